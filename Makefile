@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: ISC
+# make run    install what is missing, build, play both bots in this terminal
+# make check  install what the tests need, build, run all tests
+# make lint   the style and static checks
+# SAN=1       with address and undefined sanitizers; CC=gcc or CC=clang
+# Everything is built in build/; WERROR= lets warnings pass.
+
+CC = gcc
+CFLAGS = -O2 -g
+WERROR = -Werror
+BIN = build$(if $(SAN),/san-$(CC),$(patsubst %,/%,$(filter-out gcc,$(CC))))
+BUILD = $(BIN)/objects
+
+WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes \
+	-Wmissing-prototypes -Wold-style-definition -Wpointer-arith \
+	-Wcast-qual -Wcast-align -Wwrite-strings -Wvla -Wformat=2 -Wundef \
+	-Wswitch-enum -Wconversion -Wsign-conversion $(WERROR)
+PLAIN = -fstack-protector-strong -D_FORTIFY_SOURCE=2
+SANITIZE = -O1 -fsanitize=address,undefined -fno-sanitize-recover=all \
+	-fno-omit-frame-pointer -U_FORTIFY_SOURCE
+override CFLAGS += -std=c17 -D_GNU_SOURCE -fPIE $(WARNINGS) \
+	$(if $(SAN),$(SANITIZE),$(PLAIN))
+override LDFLAGS += -pie -Wl,-z,relro,-z,now,--as-needed \
+	$(if $(SAN),$(SANITIZE))
+
+# Each floor sees itself and the floors below it, and nothing else.
+core = -Icommon/core
+protocol = $(core) -Icommon/protocol
+io = $(protocol) -Icommon/io $(shell pkg-config --cflags libbsd-overlay libmd)
+daemon = $(io) -Icommon/daemon
+FLOORS = core protocol io daemon
+BOTS = $(patsubst %/main.c,%,$(wildcard messenger?/main.c))
+LIBS = $(shell pkg-config --libs libbsd-overlay libmd)
+
+# V=1 shows the whole commands
+Q = $(if $(V),,@)
+objects = $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard $(1)/*.c)))
+HOUSE = $(foreach floor,$(FLOORS),$(call objects,common/$(floor)))
+
+# What a fresh Debian 12 lacks: to build, to test, to lint.
+TO_BUILD = gcc libc6-dev make pkg-config libbsd-dev libmd-dev
+TO_TEST = $(TO_BUILD) libcmocka-dev perl strace binutils coreutils procps \
+	$(if $(filter clang,$(CC)),clang libclang-rt-14-dev)
+TO_LINT = $(TO_TEST) clang-format clang-tidy clang cppcheck shellcheck mandoc
+
+.PHONY: all run check lint clean
+.SECONDARY:
+
+all: $(BOTS:%=$(BIN)/%)
+
+define floor_rule
+$$(BUILD)/common/$(1)/%.o: common/$(1)/%.c Makefile
+	@mkdir -p $$(@D)
+	@echo "  CC $$<"
+	$$(Q)$$(CC) $$(CFLAGS) $$($(1)) -MMD -MP -c -o $$@ $$<
+endef
+$(foreach floor,$(FLOORS),$(eval $(call floor_rule,$(floor))))
+
+define bot_rule
+$$(BUILD)/$(1)/%.o: $(1)/%.c Makefile
+	@mkdir -p $$(@D)
+	@echo "  CC $$<"
+	$$(Q)$$(CC) $$(CFLAGS) $$(daemon) -I$(1) -MMD -MP -c -o $$@ $$<
+$$(BIN)/$(1): $$(call objects,$(1)) $$(HOUSE)
+	@echo "  LD $$@"
+	$$(Q)$$(CC) $$(CFLAGS) $$(LDFLAGS) -o $$@ $$^ $$(LIBS)
+endef
+$(foreach bot,$(BOTS),$(eval $(call bot_rule,$(bot))))
+
+INTERVAL = 120
+PACE = 1000
+WORKSPACE = workspace
+run:
+	@.ci/packages $(TO_BUILD)
+	@$(MAKE) --no-print-directory all
+	@common/run-both.sh $(BIN) $(WORKSPACE) $(INTERVAL) $(PACE)
+
+clean:
+	rm -rf build
+
+include tests/check.mk tests/lint.mk
+-include $(wildcard $(BUILD)/*/*.d $(BUILD)/*/*/*.d)
