@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: ISC */
+#include "file.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+/* What open says of a link, a folder, a socket or a device without a driver. */
+static bool
+says_no_file(int error)
+{
+	return error == ELOOP || error == EISDIR || error == ENXIO ||
+	       error == ENODEV;
+}
+
+int
+file_open(int dir, const char *name, int flags, uid_t owner, struct stat *st)
+{
+	int fd = openat(dir, name,
+	    flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0644);
+
+	if (fd == -1) {
+		if (says_no_file(errno))
+			errno = EBADF;
+		return -1;
+	}
+	return file_accept(fd, owner, st);
+}
+
+int
+file_accept(int fd, uid_t owner, struct stat *st)
+{
+	if (fstat(fd, st) == -1) {
+		file_close(&fd);
+		return -1;
+	}
+	if (!S_ISREG(st->st_mode) || st->st_uid != owner) {
+		file_close(&fd);
+		errno = EBADF;
+	}
+	return fd;
+}
+
+ssize_t
+file_read(int fd, char *buf, size_t size, off_t offset)
+{
+	ssize_t n;
+
+	do
+		n = pread(fd, buf, size, offset);
+	while (n == -1 && errno == EINTR);
+	return n;
+}
+
+int
+file_write(int fd, const char *buf, size_t len, size_t *done)
+{
+	*done = 0;
+	while (*done < len) {
+		ssize_t n = write(fd, buf + *done, len - *done);
+
+		if (n == -1 && errno == EINTR)
+			continue;
+		if (n == 0)
+			errno = ENOSPC; /* no write of ours is empty */
+		if (n <= 0)
+			return -1;
+		*done += (size_t)n;
+	}
+	return 0;
+}
+
+void
+file_close(int *fd)
+{
+	int error = errno;
+
+	if (*fd != -1)
+		(void)close(*fd);
+	*fd = -1;
+	errno = error;
+}
+
+void
+file_unlink(int dir, const char *name)
+{
+	int error = errno;
+
+	(void)unlinkat(dir, name, 0);
+	errno = error;
+}
+
+void
+folder_begin(struct folder *f, int fd)
+{
+	f->fd = fd;
+	f->at = f->len = 0;
+	f->error = lseek(fd, 0, SEEK_SET) == -1 ? errno : 0;
+}
+
+bool
+folder_failed(const struct folder *f)
+{
+	errno = f->error;
+	return f->error != 0;
+}
+
+const char *
+folder_next(struct folder *f)
+{
+	const struct dirent64 *entry;
+
+	do {
+		if (f->at == f->len) {
+			ssize_t n = getdents64(f->fd, f->buf, sizeof(f->buf));
+
+			if (n == -1)
+				f->error = errno;
+			if (n <= 0)
+				return NULL;
+			f->at = 0;
+			f->len = (size_t)n;
+		}
+		entry = (const struct dirent64 *)(const void *)(f->buf + f->at);
+		f->at += entry->d_reclen;
+	} while (strcmp(entry->d_name, ".") == 0 ||
+		 strcmp(entry->d_name, "..") == 0);
+	return entry->d_name;
+}
