@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: ISC */
+#include "attach.h"
+
+#include "log.h"
+#include "notify.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sysexits.h>
+
+#define RETRY (SECOND_NS / 2)
+#define MAKE_AFTER (10 * SECOND_NS)
+
+/* Watch a folder; say once that it cannot be, and once that it can again. */
+static void
+watch(struct daemon *d, int fd)
+{
+	const char *limit = "";
+
+	if (loop_watch(&d->loop, fd) == 0) {
+		if (d->told_events)
+			log_info("inotify: events are back");
+		d->told_events = false;
+		return;
+	}
+	if (errno == ENOSPC)
+		limit = "; see /proc/sys/fs/inotify/max_user_watches";
+	if (errno == EMFILE)
+		limit = "; see /proc/sys/fs/inotify/max_user_instances";
+	if (!d->told_events)
+		log_warn("inotify: %s: looking every 2 seconds instead%s",
+		    strerror(errno), limit);
+	d->told_events = true;
+}
+
+void
+attach_watch(struct daemon *d)
+{
+	struct workspace *ws = &d->play.ws;
+	bool had_peer = ws->peer_spool != -1;
+
+	if (had_peer && !d->watches_spool && loop_watches(&d->loop))
+		return;
+	(void)workspace_find_peer(ws);
+	if (ws->peer_spool == -1) {
+		/* watch first, then look: it may be made in between */
+		if (!d->watches_spool || !loop_watches(&d->loop))
+			watch(d, ws->spool);
+		d->watches_spool = true;
+		(void)workspace_find_peer(ws);
+		if (ws->peer_spool == -1)
+			return;
+	}
+	d->watches_spool = false;
+	watch(d, ws->peer_spool);
+}
+
+void
+attach_lost(struct daemon *d, int64_t now)
+{
+	log_warn("%s was moved, removed, replaced or shut: waiting for it",
+	    d->options->workspace);
+	loop_unwatch(&d->loop);
+	play_unload(&d->play);
+	workspace_close(&d->play.ws);
+	d->attached = d->watches_spool = d->between_games = false;
+	d->lost_at = d->retry_at = d->trouble_at = now;
+	d->trouble = NULL;
+	d->trouble_error = 0;
+}
+
+/* The one line for a workspace that cannot be used, or not now. */
+static void
+tell(const struct daemon *d, const struct trouble *trouble, const char *end)
+{
+	const char *path = d->options->workspace;
+	const char *slash = trouble->name[0] == '\0' ? "" : "/";
+	const char *why = trouble->error == EBADF ? "not a regular file of ours"
+						  : strerror(trouble->error);
+
+	if (trouble->error == WORKSPACE_LOCKED)
+		log_error("%s is in use: %s with pid %jd is already running"
+			  " there; stop it, or use another folder with -w",
+		    path, player_name(d->options->me), trouble->owner);
+	else if (trouble->error == WORKSPACE_FOREIGN)
+		log_error("%s%s%s belongs to the user with id %jd, not to us:"
+			  " run as that user, or use another folder with -w",
+		    path, slash, trouble->name, trouble->owner);
+	else if (trouble->error == ENOENT && d->options->two_users)
+		log_error("%s%s%s: %s: with --peer-user root makes the folders"
+			  " before the start%s",
+		    path, slash, trouble->name, why, end);
+	else
+		log_error("%s%s%s: %s%s", path, slash, trouble->name, why, end);
+}
+
+/* Whether a workspace lost under way has been unusable for too long. */
+static bool
+is_hopeless(const struct daemon *d, const struct trouble *trouble, int64_t now)
+{
+	return (trouble->error == EROFS || trouble->error == ENOENT ||
+		   trouble->missing) &&
+	       now - d->trouble_at >= EXIT_AFTER;
+}
+
+/* It could not be opened: -1 to try again, or the exit status. */
+static int
+failed(struct daemon *d, const struct trouble *trouble, int64_t now)
+{
+	if (trouble->error == WORKSPACE_LOCKED) {
+		tell(d, trouble, "");
+		return EX_TEMPFAIL;
+	}
+	if (!d->started && !workspace_heals(trouble)) {
+		tell(d, trouble, ": use another folder with -w, or mend it");
+		return EX_CONFIG;
+	}
+	/* a folder that is gone may change from missing to not creatable */
+	if (trouble->error != d->trouble_error) {
+		tell(d, trouble, ": waiting");
+		if (!trouble->missing)
+			d->trouble_at = now;
+	}
+	d->trouble_error = trouble->error;
+	if (d->started && is_hopeless(d, trouble, now)) {
+		tell(d, trouble, ": given up after 30 seconds");
+		return EX_TEMPFAIL;
+	}
+	d->retry_at = now + RETRY;
+	return -1;
+}
+
+/* Take up the game that the workspace holds. */
+static int
+take_up(struct daemon *d)
+{
+	int got = play_load(&d->play);
+
+	if (got == -1)
+		return -1;
+	if (got == 0)
+		d->number = 0; /* the journal begins anew */
+	if (got == 1) {
+		if (gameid_compare(&d->play.session.result_id, &d->last_id) > 0)
+			d->last_id = d->play.session.result_id;
+		d->number = d->play.session.head.number;
+		log_game(&d->play.session.head.id);
+	}
+	return d->role->attached(d, got == 1);
+}
+
+int
+attach_try(struct daemon *d)
+{
+	struct workspace *ws = &d->play.ws;
+	struct trouble trouble;
+	int64_t now = clock_boot();
+
+	if (now < d->retry_at)
+		return -1;
+	ws->create = !d->options->two_users &&
+		     (!d->started || now - d->lost_at >= MAKE_AFTER);
+	if (workspace_open(ws, &trouble) == -1)
+		return failed(d, &trouble, now);
+	attach_watch(d);
+	if (take_up(d) == -1) {
+		(void)workspace_fail(&trouble,
+		    ws->me == MESSENGER1 ? "state/messenger1"
+					 : "state/messenger2",
+		    errno);
+		loop_unwatch(&d->loop);
+		d->watches_spool = false;
+		play_unload(&d->play);
+		workspace_close(ws);
+		return failed(d, &trouble, now);
+	}
+	if (d->started)
+		log_info("%s is back", d->options->workspace);
+	if (d->play.broke_rules)
+		log_warn("journal: a record the rules do not allow:"
+			 " the game is given up");
+	d->attached = d->started = true;
+	d->retry_at = 0;
+	d->trouble_error = 0;
+	d->looked_at = now;
+	notify_send("READY=1");
+	return -1;
+}

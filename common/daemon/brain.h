@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: ISC */
+#ifndef DAEMON_BRAIN_H
+#define DAEMON_BRAIN_H
+
+#include "options.h"
+#include "session.h"
+
+/*
+ * What is outside the session: who chooses. A symbol, an answer or a move for
+ * the line that is due, from the options, the strategy and the game's seed; the
+ * same again after a restart.
+ */
+struct line brain_choose(
+    const struct options *options, const struct session *session);
+
+#endif

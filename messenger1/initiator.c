@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: ISC */
+#include "initiator.h"
+
+#include "clock.h"
+#include "log.h"
+#include "schedule.h"
+
+#include <errno.h>
+#include <string.h>
+
+#define WAIT_MAX (10 * SECOND_NS) /* with -i 0, and twice the pace */
+
+static struct {
+	int64_t tick;             /* boot time of the next game */
+	bool saved;               /* the session's result has its name */
+	struct previous previous; /* the last saved result */
+} my;
+
+/* Draw the board of a result that is there. */
+static int
+draw_result(struct daemon *d, const struct gameid *id)
+{
+	char text[RESULT_SIZE];
+	struct game game;
+	ssize_t n = results_read(&d->play.ws, id, text);
+
+	if (n > 0 && result_game(text, (size_t)n, &game) == 0)
+		play_draw(&d->play, id, &game, BOARDFILE_LOOK);
+	return n == -1 ? -1 : 0;
+}
+
+/*
+ * At a start
+ */
+
+/* Without a journal the folders must tell what the last game was. */
+static int
+find_last(struct daemon *d)
+{
+	char text[RESULT_SIZE];
+	struct workspace *ws = &d->play.ws;
+	struct gameid greatest;
+	ssize_t n = 0;
+
+	if (results_greatest(ws, &greatest) == -1)
+		return -1;
+	my.previous = (struct previous){.name = "none"};
+	if (greatest.text[0] != '\0')
+		n = results_read(ws, &greatest, text);
+	if (n > 0)
+		results_previous(&greatest, text, (size_t)n, &my.previous);
+	if (n == -1 || spool_greatest(ws->own_spool, &greatest) == -1 ||
+	    workspace_find_peer(ws) == -1 ||
+	    (ws->peer_spool != -1 &&
+		spool_greatest(ws->peer_spool, &greatest) == -1))
+		return -1;
+	if (gameid_compare(&greatest, &d->last_id) > 0)
+		d->last_id = greatest;
+	return 0;
+}
+
+/* Whether the text is what we would save; others' bytes are not our result. */
+static bool
+is_own_text(const struct session *s, const char *text, ssize_t n)
+{
+	char ours[RESULT_SIZE];
+
+	if (s->state != SESSION_OVER)
+		return true;
+	return session_result(s, ours) == (size_t)n &&
+	       memcmp(ours, text, (size_t)n) == 0;
+}
+
+/*
+ * With a journal it is the last saved result: the journal's own, if that is
+ * there, else the one before it. An own one that is there ends the game.
+ */
+static int
+find_own(struct daemon *d)
+{
+	char text[RESULT_SIZE];
+	struct play *p = &d->play;
+	struct session *s = &p->session;
+	ssize_t n = results_read(&p->ws, &s->result_id, text);
+
+	my.saved = false;
+	my.previous = s->head.previous;
+	if (n == -1)
+		return -1;
+	if (n == 0 || !is_own_text(s, text, n))
+		return 0;
+	my.saved = true;
+	results_previous(&s->result_id, text, (size_t)n, &my.previous);
+	if (!d->started && session_ended(s))
+		d->counted_id = s->head.id; /* it was, before this start */
+	if (!session_ended(s) && !play_record(p, RECORD_OVER, NULL)) {
+		errno = p->error;
+		return -1;
+	}
+	if (results_sync(&p->ws, &s->result_id) == -1)
+		return -1;
+	return results_file(&p->ws, &s->result_id);
+}
+
+static void
+set_schedule(struct daemon *d, bool have_game)
+{
+	int64_t now = clock_boot();
+
+	if (d->started)
+		return; /* the rhythm is this process's already */
+	my.tick = now;  /* the first game at once */
+	if (have_game && d->options->interval > 0)
+		my.tick = schedule_resume(
+		    d->play.session.head.phase, d->options->interval, now);
+}
+
+static int
+attached(struct daemon *d, bool have_game)
+{
+	const struct session *s = &d->play.session;
+	struct gameid last;
+
+	if ((have_game ? find_own(d) : find_last(d)) == -1)
+		return -1;
+	if (spool_clean(&d->play.ws, have_game ? &s->head.id : NULL,
+		&d->play.old_spool) == -1)
+		return -1;
+	set_schedule(d, have_game);
+	if (s->state > SESSION_OVER &&
+	    gameid_of_result_name(my.previous.name, &last) == 0)
+		return draw_result(d, &last);
+	return 0;
+}
+
+/*
+ * A result
+ */
+
+/* The name is taken by something else: take the next free one. */
+static bool
+rename_result(struct daemon *d)
+{
+	struct play *p = &d->play;
+	struct gameid id = p->session.result_id;
+	int taken;
+
+	do {
+		if (gameid_after(&id, &id) == -1) {
+			errno = EOVERFLOW;
+			return play_blocked(p, "result");
+		}
+		taken = results_name_taken(&p->ws, &id);
+		if (taken == -1)
+			return play_blocked(p, "result");
+	} while (taken == 1);
+	if (!play_record(p, RECORD_ID, id.text))
+		return false;
+	log_warn("the name of the result is taken: it is saved as game-%s.txt",
+	    id.text);
+	return true;
+}
+
+/* Save the result of the game that has ended on our board. */
+static bool
+save(struct daemon *d)
+{
+	char buf[RESULT_SIZE];
+	struct text text = text_in(buf, sizeof(buf));
+	struct play *p = &d->play;
+	const struct session *s = &p->session;
+
+	for (;;) {
+		/* another id than the announced one must survive a power cut */
+		if (gameid_compare(&s->result_id, &s->head.id) != 0 &&
+		    journal_sync(&p->journal, &p->ws) == -1)
+			return play_blocked(p, "journal");
+		text.len = session_result(s, buf);
+		switch (results_save(&p->ws, &s->result_id, &text)) {
+		case RESULTS_SAVED:
+			results_previous(
+			    &s->result_id, buf, text.len, &my.previous);
+			log_info("%s saved: %s", my.previous.name,
+			    game_status_name(game_status(&s->game)));
+			d->last_id = s->result_id;
+			return true;
+		case RESULTS_BLOCKED:
+			return play_blocked(p, "result");
+		case RESULTS_TAKEN:
+			if (!rename_result(d))
+				return false;
+			break;
+		}
+	}
+}
+
+/* A game whose result was there: make what may be missing of it. */
+static bool
+adopt(struct daemon *d)
+{
+	char text[RESULT_SIZE];
+	struct play *p = &d->play;
+	const struct gameid *id = &p->session.head.id;
+	ssize_t n = results_read(&p->ws, id, text);
+
+	if (n == 0)
+		return true; /* it was taken away again */
+	if (n == -1 || results_sync(&p->ws, id) == -1 ||
+	    draw_result(d, id) == -1)
+		return play_blocked(p, "result");
+	results_previous(id, text, (size_t)n, &my.previous);
+	log_info("%s is there already: the game is over", my.previous.name);
+	return true;
+}
+
+/* Do what an ended game asks for, once. */
+static bool
+settle(struct daemon *d)
+{
+	struct play *p = &d->play;
+	struct session *s = &p->session;
+
+	if ((s->state != SESSION_OVER && s->state != SESSION_FOUND_OVER) ||
+	    (my.saved && daemon_counted(d)))
+		return true;
+	if (!my.saved && !(s->state == SESSION_OVER ? save(d) : adopt(d)))
+		return false;
+	my.saved = true;
+	if (results_file(&p->ws, &s->result_id) == -1)
+		return play_blocked(p, "state/messenger1/results");
+	daemon_count(d);
+	return true;
+}
+
+/*
+ * A tick
+ */
+
+static bool
+has_waited_too_long(const struct daemon *d, int64_t now)
+{
+	return session_waits(&d->play.session) &&
+	       now - d->play.quiet_since > WAIT_MAX + 2 * d->options->pace;
+}
+
+/* A tick noticed too late has passed. */
+static void
+pass_missed_tick(const struct daemon *d)
+{
+	int64_t now = clock_boot();
+
+	if (d->options->interval > 0 &&
+	    schedule_missed(my.tick, d->options->interval, now))
+		my.tick = schedule_next(my.tick, d->options->interval, now);
+}
+
+/* Whether a new game begins now. */
+static bool
+is_due(const struct daemon *d)
+{
+	int64_t now = clock_boot();
+
+	if (daemon_has_enough(d))
+		return false;
+	if (d->options->interval == 0)
+		return d->between_games || session_ended(&d->play.session) ||
+		       has_waited_too_long(d, now);
+	return now >= my.tick;
+}
+
+/*
+ * Before a game is given up: perhaps only we do not know its end. Whatever we
+ * know of it, a result that is there is in the chain.
+ */
+static bool
+learn_end(struct daemon *d)
+{
+	char text[RESULT_SIZE];
+	struct play *p = &d->play;
+	const struct session *s = &p->session;
+	ssize_t n;
+
+	if (daemon_counted(d) || s->head.id.text[0] == '\0')
+		return true;
+	n = results_read(&p->ws, &s->result_id, text);
+	if (n == -1)
+		return play_blocked(p, "result");
+	if (n == 0)
+		return true;
+	results_previous(&s->result_id, text, (size_t)n, &my.previous);
+	return session_ended(s) ||
+	       (play_record(p, RECORD_OVER, NULL) && settle(d));
+}
+
+static void
+tell_given_up(const struct daemon *d)
+{
+	char since[32];
+	struct text t = text_in(since, sizeof(since));
+
+	if (session_ended(&d->play.session))
+		return;
+	gameid_timestamp(&t, d->play.last_word);
+	log_warn("given up: %s since %s", session_state_name(&d->play.session),
+	    since);
+}
+
+/* The next game's id: never one used before, never a result's that is there. */
+static bool
+next_id(struct daemon *d, int64_t now, struct gameid *ret)
+{
+	int taken = 1;
+
+	if (gameid_for(now, &d->last_id, ret) == -1) {
+		errno = EOVERFLOW;
+		return play_blocked(&d->play, "game id");
+	}
+	while (taken == 1) {
+		taken = results_name_taken(&d->play.ws, ret);
+		if (taken == 1 && gameid_after(ret, ret) == -1) {
+			errno = EOVERFLOW;
+			taken = -1;
+		}
+	}
+	return taken == 0 || play_blocked(&d->play, "game id");
+}
+
+/* Open the next game: from here on nothing of the old one counts. */
+static bool
+begin(struct daemon *d)
+{
+	struct play *p = &d->play;
+	struct head head = {.number = d->number + 1,
+	    .started = clock_wall(),
+	    .phase = my.tick,
+	    .seed = daemon_seed(d, d->number + 1),
+	    .previous = my.previous};
+
+	d->between_games = true;
+	if (!next_id(d, head.started, &head.id) || !play_begin(p, &head, false))
+		return false;
+	d->between_games = false;
+	d->last_id = head.id;
+	d->number = head.number;
+	my.saved = false;
+	if (d->options->interval > 0)
+		my.tick =
+		    schedule_next(my.tick, d->options->interval, clock_boot());
+	ear_reset(&p->ear);
+	p->looked = true;
+	log_info("opened");
+	play_draw(p, &head.id, &p->session.game, BOARDFILE_PUT);
+	return true;
+}
+
+static bool
+after(struct daemon *d, bool *again)
+{
+	if (!d->between_games && !settle(d))
+		return false;
+	pass_missed_tick(d);
+	if (!is_due(d))
+		return true;
+	if (!d->between_games) {
+		if (!learn_end(d))
+			return false;
+		if (!is_due(d)) /* that was the last game */
+			return true;
+		tell_given_up(d);
+	}
+	*again = begin(d);
+	return *again;
+}
+
+static int64_t
+wakes(const struct daemon *d)
+{
+	if (daemon_has_enough(d))
+		return INT64_MAX;
+	if (d->options->interval > 0)
+		return my.tick;
+	if (!session_waits(&d->play.session))
+		return INT64_MAX;
+	return d->play.quiet_since + WAIT_MAX + 2 * d->options->pace + 1;
+}
+
+const struct role initiator = {
+    .attached = attached,
+    .after = after,
+    .wakes = wakes,
+};

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The one place that waits, and what it says it woke for.
+ *
+ * wrap: timerfd_settime
+ */
+#include "daemon_loop.h"
+
+#include "clock.h"
+
+#include <signal.h>
+#include <sys/timerfd.h>
+
+WRAP(int, timerfd_settime, int fd, int flags, const struct itimerspec *at,
+    struct itimerspec *old)
+{
+	if (fault_hits("timerfd_settime"))
+		return -1;
+	return __real_timerfd_settime(fd, flags, at, old);
+}
+
+static void
+test_descriptors(void **state)
+{
+	(void)state;
+	begin();
+	assert_int_equal(loop_watch(&loop, folder), 0);
+	assert_int_equal(fcntl(loop.timer, F_GETFD) & FD_CLOEXEC, FD_CLOEXEC);
+	assert_int_equal(fcntl(loop.signals, F_GETFD) & FD_CLOEXEC, FD_CLOEXEC);
+	assert_int_equal(fcntl(loop.events, F_GETFD) & FD_CLOEXEC, FD_CLOEXEC);
+	end();
+}
+
+static void
+test_timer(void **state)
+{
+	int64_t until;
+
+	(void)state;
+	begin();
+	for (int i = 0; i < 3; i++) {
+		until = clock_boot() + 2 * MS_NS;
+		assert_int_equal(loop_wait(&loop, until), 0);
+		assert_true(clock_boot() >= until);
+		assert_true(clock_boot() < until + SECOND_NS);
+	}
+	/* what has passed rings at once, whatever it is */
+	assert_int_equal(loop_wait(&loop, clock_boot()), 0);
+	assert_int_equal(loop_wait(&loop, 1), 0);
+	assert_int_equal(loop_wait(&loop, 0), 0);
+	assert_int_equal(loop_wait(&loop, -SECOND_NS), 0);
+	assert_int_equal(loop_wait(&loop, INT64_MIN), 0);
+	end();
+}
+
+/* Only a new time, and one that comes after a ring, sets the timer. */
+static void
+test_armed_when_changed(void **state)
+{
+	int64_t until;
+
+	(void)state;
+	begin();
+	assert_int_equal(loop_watch(&loop, folder), 0);
+	until = clock_boot() + 3600 * SECOND_NS;
+	fault_at("timerfd_settime", 0, 0);
+	for (int i = 0; i < 5; i++) {
+		put_text("in/name", "x");
+		assert_int_not_equal(loop_wait(&loop, until), 0);
+	}
+	assert_int_equal(fault_off(), 1);
+	fault_at("timerfd_settime", 0, 0);
+	assert_int_equal(woken(), 0);
+	put_text("in/name", "x");
+	assert_int_not_equal(loop_wait(&loop, until), 0);
+	assert_int_equal(fault_off(), 2); /* to now, and back again */
+	/* never: no timer is needed, and none rings */
+	put_text("in/name", "x");
+	assert_int_not_equal(loop_wait(&loop, INT64_MAX), 0);
+	end();
+}
+
+static struct signal_row {
+	const char *name;
+	int number;
+	unsigned woke;
+} signals[] = {
+    {"SIGTERM", SIGTERM, LOOP_STOP},
+    {"SIGINT", SIGINT, LOOP_STOP},
+    {"SIGHUP", SIGHUP, LOOP_STOP},
+    {"SIGPIPE", SIGPIPE, 0},
+    {"SIGXFSZ", SIGXFSZ, 0},
+    {"SIGUSR1", SIGUSR1, 0},
+    {"SIGUSR2", SIGUSR2, 0},
+    {"SIGALRM", SIGALRM, 0},
+    {"SIGQUIT", SIGQUIT, 0},
+    {"SIGCHLD", SIGCHLD, 0},
+    {"SIGWINCH", SIGWINCH, 0},
+};
+
+static void
+test_signal(void **state)
+{
+	const struct room *room = *state;
+	const struct signal_row *row = room->row;
+
+	begin();
+	assert_int_equal(raise(row->number), 0);
+	if (row->woke != 0)
+		/* and it does not wait for anything else */
+		assert_int_equal(
+		    loop_wait(&loop, clock_boot() + 3600 * SECOND_NS),
+		    row->woke);
+	expect_woken(0);
+	end();
+}
+
+/* nohup: who ignores the end of its terminal goes on. */
+static void
+test_nohup(void **state)
+{
+	(void)state;
+	assert_true(signal(SIGHUP, SIG_IGN) != SIG_ERR);
+	begin();
+	assert_int_equal(raise(SIGHUP), 0);
+	expect_woken(0);
+	assert_int_equal(raise(SIGTERM), 0);
+	expect_woken(LOOP_STOP);
+	end();
+	assert_true(signal(SIGHUP, SIG_DFL) != SIG_ERR);
+}
+
+int
+main(void)
+{
+	static struct suite suite;
+
+	room_test(&suite, "close-on-exec", test_descriptors);
+	room_test(&suite, "the timer", test_timer);
+	room_test(&suite, "armed when changed", test_armed_when_changed);
+	room_rows(&suite, test_signal, ROWS(signals));
+	room_test(&suite, "nohup", test_nohup);
+	return suite_run(&suite, "loop");
+}
