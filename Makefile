@@ -78,5 +78,5 @@ run:
 clean:
 	rm -rf build
 
-include tests/check.mk tests/lint.mk
+include tests/check.mk tests/lint.mk tests/states.mk
 -include $(wildcard $(BUILD)/*/*.d $(BUILD)/*/*/*.d)

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: ISC
 # make lint: what can be said about the sources without running them.
 
-SOURCES = $(sort $(wildcard common/*/*.[ch] messenger?/*.[ch] tests/unit/*.[ch]))
+SOURCES = $(sort $(wildcard common/*/*.[ch] messenger?/*.[ch] tests/unit/*.[ch] \
+	tests/states/*.[ch]))
 C_FILES = $(filter %.c,$(SOURCES))
 PRODUCT = $(filter-out tests/%,$(C_FILES))
 SCRIPTS = .ci/run .ci/packages common/run-both.sh
@@ -23,7 +24,7 @@ lint-format:
 lint-tidy:
 	@printf '%s\n' $(C_FILES) | xargs -P2 -I{} clang-tidy --quiet {} -- \
 		-std=c17 -D_GNU_SOURCE $(daemon) -Imessenger1 -Imessenger2 \
-		-Itests/unit 2>&1 | grep -v ' warnings generated\.$$'; \
+		-Itests/unit -Itests/states 2>&1 | grep -v ' warnings generated\.$$'; \
 		exit $${PIPESTATUS[1]}
 
 lint-cppcheck:
