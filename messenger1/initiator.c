@@ -49,6 +49,9 @@ find_last(struct daemon *d)
 		n = results_read(ws, &greatest, text);
 	if (n > 0)
 		results_previous(&greatest, text, (size_t)n, &my.previous);
+	/* it may have been published the moment before a crash */
+	if (n > 0 && results_file(ws, &greatest) == -1)
+		return -1;
 	if (n == -1 || spool_greatest(ws->own_spool, &greatest) == -1 ||
 	    workspace_find_peer(ws) == -1 ||
 	    (ws->peer_spool != -1 &&

@@ -38,7 +38,7 @@ lint-analyze:
 		-Wnull-dereference -Werror $(daemon) -Imessenger1 -Imessenger2 \
 		-c -o /dev/null $$c || exit 1; done
 
-# 400 lines a file, 60 the main function
+# 400 lines a file; .clang-tidy has the 60 of a function
 lint-size:
 	@wc -l $(SOURCES) | awk '$$2 != "total" && $$1 > 400 \
 		{ print "over 400 lines: " $$2; bad = 1 } END { exit bad }'

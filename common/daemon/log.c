@@ -108,7 +108,6 @@ log_put(int fd, const char *bytes, size_t len)
 {
 	const struct out *out = &state.out[fd == STDERR_FILENO];
 	int error = errno;
-
 	size_t piece = out->kind == OUT_TERMINAL ? 1 : len;
 
 	if (out->kind == OUT_SOCKET) {

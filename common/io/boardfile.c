@@ -40,11 +40,9 @@ int
 boardfile_draw(const struct workspace *ws, const struct gameid *id,
     const struct text *drawing, enum boardfile_how how)
 {
+	const char *temp = ws->me == MESSENGER1 ? TEMP_BOARD1 : TEMP_BOARD2;
+
 	if (how == BOARDFILE_LOOK && is_there(ws, id, drawing))
 		return 0;
-	return publish_board(ws->root,
-		   ws->me == MESSENGER1 ? TEMP_BOARD1 : TEMP_BOARD2, NAME,
-		   drawing) == -1
-		   ? -1
-		   : 1;
+	return publish_board(ws->root, temp, NAME, drawing) == -1 ? -1 : 1;
 }

@@ -58,4 +58,16 @@ for my $what (sort keys %LATEST) {
 	};
 }
 
+subtest 'the last result gets its second name without a journal too' => sub {
+	my $room = room();
+	my @bots = map { $room->start($_, '-n', 1) } bot_names();
+	$_->ended for @bots;
+	my ($name) = $room->results;
+	unlink map { $room->path('state/messenger1', $_) } 'journal', "results/$name";
+	$room->start('messenger1', '-i', 600);
+	wait_for(sub { -e $room->path("state/messenger1/results/$name") }, 'its second name');
+	$room->results_ok(1, 'it is there again');
+	$room->close;
+};
+
 done_testing;
