@@ -2,6 +2,7 @@
 # make run    install what is missing, build, play both bots in this terminal
 # make check  install what the tests need, build, run all tests
 # make lint   the style and static checks
+# make fuzz   any bytes as input, for half a minute each
 # SAN=1       with address and undefined sanitizers; CC=gcc or CC=clang
 # Everything is built in build/; WERROR= lets warnings pass.
 
@@ -37,10 +38,11 @@ Q = $(if $(V),,@)
 objects = $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard $(1)/*.c)))
 HOUSE = $(foreach floor,$(FLOORS),$(call objects,common/$(floor)))
 
-# What a fresh Debian 12 lacks: to build, to test, to lint.
+# What a fresh Debian 12 lacks: to build, to test, to fuzz, to lint.
 TO_BUILD = gcc libc6-dev make pkg-config libbsd-dev libmd-dev
 TO_TEST = $(TO_BUILD) libcmocka-dev perl strace binutils coreutils procps \
 	$(if $(filter clang,$(CC)),clang libclang-rt-14-dev)
+TO_FUZZ = $(TO_BUILD) clang libclang-rt-14-dev
 TO_LINT = $(TO_TEST) clang-format clang-tidy clang cppcheck shellcheck mandoc
 
 .PHONY: all run check lint clean
@@ -78,5 +80,5 @@ run:
 clean:
 	rm -rf build
 
-include tests/check.mk tests/lint.mk tests/states.mk
+include tests/check.mk tests/lint.mk tests/states.mk tests/fuzz.mk
 -include $(wildcard $(BUILD)/*/*.d $(BUILD)/*/*/*.d)

@@ -2,10 +2,10 @@
 # make lint: what can be said about the sources without running them.
 
 SOURCES = $(sort $(wildcard common/*/*.[ch] messenger?/*.[ch] tests/unit/*.[ch] \
-	tests/states/*.[ch]))
+	tests/states/*.[ch] tests/fuzz/*.[ch]))
 C_FILES = $(filter %.c,$(SOURCES))
 PRODUCT = $(filter-out tests/%,$(C_FILES))
-SCRIPTS = .ci/run .ci/packages common/run-both.sh
+SCRIPTS = .ci/run .ci/packages common/run-both.sh tests/fuzz/run
 PAGES = $(sort $(wildcard messenger?/*.8 common/*.[57]))
 
 SHELL = /bin/bash
@@ -24,7 +24,7 @@ lint-format:
 lint-tidy:
 	@printf '%s\n' $(C_FILES) | xargs -P2 -I{} clang-tidy --quiet {} -- \
 		-std=c17 -D_GNU_SOURCE $(daemon) -Imessenger1 -Imessenger2 \
-		-Itests/unit -Itests/states 2>&1 | grep -v ' warnings generated\.$$'; \
+		-Itests/unit -Itests/states -Itests/fuzz 2>&1 | grep -v ' warnings generated\.$$'; \
 		exit $${PIPESTATUS[1]}
 
 lint-cppcheck:
