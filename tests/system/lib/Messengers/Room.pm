@@ -99,19 +99,31 @@ sub second_names ($self) {
 	return map { (lstat)[1] } glob $self->path('state/messenger1/results') . '/*';
 }
 
+# What is wrong with a result file but for its text: it and its second name are
+# one file, or, where links are refused, a file and its copy.
+sub faults_of_file ($self, $name, $copied = 0) {
+	my @paths = ($self->path($name), $self->path('state/messenger1/results', $name));
+	return 'it has no second name' unless lstat $paths[1];
+	my @faults = map { "$_ has mode " . mode_of($_) }
+		grep { mode_of($_) ne '0444' } @paths;
+	my @files = map { join ' ', (lstat)[1, 3] } @paths;	# inode and links
+	if ($copied) {
+		push @faults, 'its second name is no copy' if slurp($paths[0]) ne slurp($paths[1]);
+	} elsif ($files[0] ne $files[1] || $files[0] !~ / 2\z/) {
+		push @faults, "it is not one file with two names: @files";
+	}
+	return @faults;
+}
+
 # One test for all results of the folder together: format, rules, modes,
 # second names, chain. Returns their texts by name.
 sub results_ok ($self, $count, $what) {
 	my %text = map { $_ => slurp($self->path($_)) } $self->results;
 	my @faults = $count == keys %text ? ()
 		: ('there are ' . keys(%text) . " results and not $count");
-	my %second = map { $_ => 1 } $self->second_names;
 	for my $name (sort keys %text) {
-		my $path = $self->path($name);
-		push @faults, map { "$name: $_" } faults_of($name, $text{$name});
-		push @faults, "$name has mode " . mode_of($path)
-			if mode_of($path) ne '0444';
-		push @faults, "$name has no second name" unless $second{(lstat $path)[1]};
+		push @faults, map { "$name: $_" } faults_of($name, $text{$name}),
+			$self->faults_of_file($name);
 	}
 	push @faults, faults_of_chain(\%text);
 	Test::More::is(join("\n", @faults), '', $what);
