@@ -80,5 +80,6 @@ run:
 clean:
 	rm -rf build
 
-include tests/check.mk tests/lint.mk tests/states.mk tests/fuzz.mk
+include tests/check.mk tests/lint.mk tests/states.mk tests/fuzz.mk \
+	tests/proofs.mk
 -include $(wildcard $(BUILD)/*/*.d $(BUILD)/*/*/*.d)
