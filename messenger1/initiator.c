@@ -52,11 +52,12 @@ find_last(struct daemon *d)
 	/* it may have been published the moment before a crash */
 	if (n > 0 && results_file(ws, &greatest) == -1)
 		return -1;
-	if (n == -1 || spool_greatest(ws->own_spool, &greatest) == -1 ||
-	    workspace_find_peer(ws) == -1 ||
-	    (ws->peer_spool != -1 &&
-		spool_greatest(ws->peer_spool, &greatest) == -1))
+	if (n == -1 || spool_greatest(ws->own_spool, &greatest) == -1)
 		return -1;
+	if (spool_greatest_of_peer(ws, &greatest) == -1) {
+		d->play.blocked = "spool/messenger2";
+		return -1;
+	}
 	if (gameid_compare(&greatest, &d->last_id) > 0)
 		d->last_id = greatest;
 	return 0;

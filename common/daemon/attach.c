@@ -33,26 +33,56 @@ watch(struct daemon *d, int fd)
 	d->told_events = true;
 }
 
-void
-attach_watch(struct daemon *d)
+/* Hold the other's folder, if it is there. */
+static void
+find_peer(struct daemon *d)
+{
+	int found = workspace_find_peer(&d->play.ws);
+
+	d->peer_error = found == -1 ? errno : 0;
+}
+
+/* Something is in its place, or it is shut: say so once. */
+static void
+tell_peer(struct daemon *d)
+{
+	const char *peer = player_name(player_other(d->options->me));
+
+	if (d->peer_error != 0 && d->peer_error != d->told_peer)
+		log_warn("spool/%s: %s: waiting for it", peer,
+		    strerror(d->peer_error));
+	d->told_peer = d->peer_error;
+}
+
+static void
+find_and_watch(struct daemon *d)
 {
 	struct workspace *ws = &d->play.ws;
-	bool had_peer = ws->peer_spool != -1;
 
-	if (had_peer && !d->watches_spool && loop_watches(&d->loop))
-		return;
-	(void)workspace_find_peer(ws);
+	find_peer(d);
 	if (ws->peer_spool == -1) {
 		/* watch first, then look: it may be made in between */
 		if (!d->watches_spool || !loop_watches(&d->loop))
 			watch(d, ws->spool);
 		d->watches_spool = true;
-		(void)workspace_find_peer(ws);
+		find_peer(d);
 		if (ws->peer_spool == -1)
 			return;
 	}
 	d->watches_spool = false;
 	watch(d, ws->peer_spool);
+}
+
+void
+attach_watch(struct daemon *d)
+{
+	bool had_peer = d->play.ws.peer_spool != -1;
+
+	if (had_peer && !d->watches_spool && loop_watches(&d->loop))
+		return;
+	find_and_watch(d);
+	if (d->attached)
+		tell_peer(d);
 }
 
 void
@@ -134,8 +164,10 @@ failed(struct daemon *d, const struct trouble *trouble, int64_t now)
 static int
 take_up(struct daemon *d)
 {
-	int got = play_load(&d->play);
+	int got;
 
+	d->play.blocked = NULL;
+	got = play_load(&d->play);
 	if (got == -1)
 		return -1;
 	if (got == 0)
@@ -147,6 +179,16 @@ take_up(struct daemon *d)
 		log_game(&d->play.session.head.id);
 	}
 	return d->role->attached(d, got == 1);
+}
+
+/* What held up the taking up of a game. */
+static const char *
+what_failed(const struct daemon *d)
+{
+	if (d->play.blocked != NULL)
+		return d->play.blocked;
+	return d->options->me == MESSENGER1 ? "state/messenger1"
+					    : "state/messenger2";
 }
 
 int
@@ -164,10 +206,7 @@ attach_try(struct daemon *d)
 		return failed(d, &trouble, now);
 	attach_watch(d);
 	if (take_up(d) == -1) {
-		(void)workspace_fail(&trouble,
-		    ws->me == MESSENGER1 ? "state/messenger1"
-					 : "state/messenger2",
-		    errno);
+		(void)workspace_fail(&trouble, what_failed(d), errno);
 		loop_unwatch(&d->loop);
 		d->watches_spool = false;
 		play_unload(&d->play);
@@ -183,6 +222,7 @@ attach_try(struct daemon *d)
 	d->retry_at = 0;
 	d->trouble_error = 0;
 	d->looked_at = now;
+	tell_peer(d);
 	notify_send("READY=1");
 	return -1;
 }

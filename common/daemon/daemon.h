@@ -29,6 +29,8 @@ struct daemon {
 	bool started;       /* it has been attached once */
 	bool watches_spool; /* spool/, in place of the other's folder */
 	bool told_events;   /* that inotify does not work */
+	int peer_error;     /* why the other's folder is not held; 0: none */
+	int told_peer;      /* and what was told of that */
 	int64_t looked_at;  /* the last timed look */
 
 	/* what is waited for */

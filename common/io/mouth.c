@@ -117,6 +117,16 @@ spool_greatest(int dir, struct gameid *greatest)
 }
 
 int
+spool_greatest_of_peer(struct workspace *ws, struct gameid *greatest)
+{
+	/* what is no folder in its place has no ids in it */
+	if (workspace_find_peer(ws) == -1)
+		return errno == ENOTDIR || errno == ELOOP ? 0 : -1;
+	return ws->peer_spool == -1 ? 0
+				    : spool_greatest(ws->peer_spool, greatest);
+}
+
+int
 spool_clean(
     const struct workspace *ws, const struct gameid *keep, struct gameid *ret)
 {

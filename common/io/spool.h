@@ -126,4 +126,7 @@ int spool_clean(
  */
 int spool_greatest(int dir, struct gameid *greatest);
 
+/* The same of the other's folder, which may be missing. */
+int spool_greatest_of_peer(struct workspace *ws, struct gameid *greatest);
+
 #endif
