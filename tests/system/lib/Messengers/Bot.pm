@@ -29,6 +29,7 @@ sub environment ($how) {
 sub start ($class, $name, $how, $log, @command) {
 	my $self = bless {name => $name, how => $how, log => $log,
 		options => [@command[1 .. $#command]]}, $class;
+	unshift @command, @{$how->{through} // []};
 	unshift @command, 'strace', '-D', '-o', $self->trace_file,
 		@{$how->{strace}}, '--' if $how->{strace};
 	open my $out, '>>', "$log.out" or die "$log.out: $!\n";

@@ -42,7 +42,8 @@ sub folder ($self, @parts) {
 }
 
 # Starts a bot. %$how: env, prepare (code for the child), strace (options),
-# stdout and stderr (handles). Without other options a bot does not think.
+# through (a command that becomes the bot), stdout and stderr (handles). Without
+# other options a bot does not think.
 sub start ($self, $name, @options) {
 	my $how = ref $options[0] ? shift @options : {};
 	unshift @options, '--pace', 0 unless grep { $_ eq '--pace' } @options;
