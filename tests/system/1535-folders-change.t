@@ -7,10 +7,10 @@ use v5.36;
 use FindBin;
 use lib "$FindBin::Bin/lib";
 use File::Path qw(remove_tree);
-use POSIX ();
 use Test::More;
 use Messengers;
 use Messengers::Faults;
+use Messengers::Users;
 
 my @IDS = map { sprintf '2026-09-03-11%02d00', 2 * $_ } 1 .. 3;
 
@@ -49,59 +49,18 @@ subtest 'the folder of second names is removed while they play' => sub {
 
 # --- two users ------------------------------------------------------------------
 
-my %USER = (messenger1 => 'daemon', messenger2 => 'games');
-my %UID = map { $_ => scalar getpwnam $USER{$_} } bot_names();
-my $GID = getgrnam 'games';
-
-sub become ($name) {
-	return sub {
-		$( = $GID;
-		$) = "$GID $GID";
-		POSIX::setuid($UID{$name});
-	};
-}
-
-# The reason why there are no bots of two users here, or ''.
-sub need_users () {
-	return need_root() if need_root();
-	return 'the users daemon and games are not there'
-		if grep { !defined } values %UID, $GID;
-	for my $name (bot_names()) {
-		my $pid = fork // die "fork: $!\n";
-		if ($pid == 0) {
-			become($name)->();
-			POSIX::_exit(-x binary($name) ? 0 : 1);
-		}
-		waitpid $pid, 0;
-		return 'the bots are out of reach for other users' if $? != 0;
-	}
-	return '';
-}
-
-sub give ($path, $uid, $mode) {
-	chown $uid, $GID, $path or die "$path: $!\n";
-	chmod $mode, $path or die "$path: $!\n";
-	return;
-}
-
 SKIP: {
 	skip need_users(), 1 if need_users();
 	subtest 'with two users messenger1 makes the folder of second names' => sub {
-		my $room = room();
-		give($room->folder, 0, 02775);
-		give($room->folder($_), 0, 03775) for qw(spool state);
-		for my $name (bot_names()) {
-			give($room->folder($_, $name), $UID{$name}, 02755) for qw(spool state);
-		}
+		my $room = installed(results => 0);
 		my @bots = map {
-			$room->start($_, {prepare => become($_)}, '--peer-user',
-				$USER{other($_)}, '-n', 3, $_ eq 'messenger1' ? ('-i', 0) : ())
+			start_as($room, $_, '-n', 3, $_ eq 'messenger1' ? ('-i', 0) : ())
 		} bot_names();
 		is(eval { $_->ended(scaled(10)) }, 'exit 0', $_->name . ' plays three games')
 			|| diag($_->err) for @bots;
 		$room->results_ok(3, 'with right results and second names');
 		my @stat = lstat results_folder($room);
-		is($stat[4], $UID{messenger1}, 'the folder is that of messenger1');
+		is($stat[4], uid_of('messenger1'), 'the folder is that of messenger1');
 		is(sprintf('%o', $stat[2] & 0777), '755', 'and for nobody else to write to');
 	};
 }
