@@ -144,7 +144,7 @@ gameid_parse(const char *bytes, size_t len, struct gameid *ret)
 	}
 	/* An id is real if writing what was read gives the same bytes. */
 	id = id_of(leading_second(bytes), suffix);
-	if (strlen(id.text) != len || memcmp(id.text, bytes, len) != 0)
+	if (memcmp(id.text, bytes, len) != 0)
 		return -1;
 	*ret = id;
 	return 0;
