@@ -22,7 +22,7 @@ judge_rejection(const struct session *s, const char *bytes, size_t len)
 		if (mine == LINE_MOVE &&
 		    game_turn(&s->game) == player_other(s->me))
 			j.verdict = SESSION_TAKES_BACK;
-		else if (mine >= LINE_OPENING && mine <= LINE_ANSWER)
+		else if (mine <= LINE_ANSWER)
 			j.again = session_bit(mine);
 	} else if (mine == LINE_QUESTION && refusal_is_of(bytes, len, symbol) &&
 		   !(s->again_used & session_bit(LINE_SYMBOL))) {
