@@ -91,6 +91,21 @@ test_zero_game(void **state)
 	assert_int_equal(game_turn(&game), PLAYER_NONE);
 	assert_int_equal(game_check(&game, MESSENGER2, SYMBOL_CIRCLE, 1),
 	    GAME_NOT_YOUR_TURN);
+	assert_int_equal(game_check(&game, PLAYER_NONE, SYMBOL_CIRCLE, 1),
+	    GAME_NOT_YOUR_TURN);
+}
+
+/* Who is first is known, the symbols are not. */
+static void
+test_no_symbols(void **state)
+{
+	struct game game = {.first = MESSENGER1};
+
+	(void)state;
+	assert_int_equal(
+	    game_check(&game, MESSENGER1, SYMBOL_NONE, 1), GAME_WRONG_SYMBOL);
+	assert_int_equal(
+	    game_check(&game, MESSENGER1, SYMBOL_CROSS, 1), GAME_WRONG_SYMBOL);
 }
 
 static void
@@ -227,6 +242,7 @@ main(void)
 	suite_test(&suite, "names and others", test_names);
 	suite_test(&suite, "section 12: a new game is empty", test_zero_game);
 	suite_test(&suite, "section 2: the symbol that is left", test_symbols);
+	suite_test(&suite, "no move without symbols", test_no_symbols);
 	suite_test(&suite, "section 6: players alternate", test_turns);
 	suite_prefix(&suite, "checked: ");
 	suite_rows(&suite, test_check, ROWS(checks));

@@ -101,6 +101,7 @@ static struct refused_row {
     {"a plus sign", "heard +7 circle\n", 0},
     {"two signs", "heard --7 circle\n", 0},
     {"only a sign", "heard - circle\n", 0},
+    {"a sign before nothing", "heard -0 circle\n", 0},
     {"a fraction", "heard 7.5 circle\n", 0},
     {"a second too great", "heard 9223372036854775808 circle\n", 0},
     {"a second too small", "heard -9223372036854775809 circle\n", 0},

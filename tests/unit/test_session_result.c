@@ -213,6 +213,8 @@ static struct id_row {
 } ids[] = {
     {"no id at all", ENDED, ""},
     {"an impossible id", ENDED, "2026-02-29-110200"},
+    {"the id it has already", ENDED, "2026-09-03-110200"},
+    {"an id before the one it has", ENDED, "2026-09-03-110159"},
     {"an id before the end", YES "1 cross 1\n", "2026-09-03-110200_0002"},
     {"an id before the opening", "", "2026-09-03-110200_0002"},
     {"an id of a game given up", YES "quit\n", "2026-09-03-110200_0002"},

@@ -210,6 +210,21 @@ test_random_numbers_of_the_steps(void **state)
 	assert_true(session_random(&s) != session_random(&again));
 }
 
+/* A rejection is said in exactly its own words. */
+static void
+test_another_rejection(void **state)
+{
+	struct session s;
+
+	(void)state;
+	begin_and_play(&s, MESSENGER1, "1 " OPENING "\n2 hello\n");
+	expect_invalid(&s, RECORD_SAID,
+	    "Rejected \"jello\": answer circle or cross first.");
+	expect_invalid(&s, RECORD_SAID,
+	    "Rejected \"hello\": answer circle or cross first!");
+	expect(&s, "Rejected \"hello\": answer circle or cross first.");
+}
+
 static void
 test_over_long_said(void **state)
 {
@@ -250,6 +265,8 @@ main(void)
 	    test_a_wrong_choice_is_caught);
 	suite_test(&suite, "the random numbers of the steps",
 	    test_random_numbers_of_the_steps);
+	suite_test(
+	    &suite, "the words of another rejection", test_another_rejection);
 	suite_test(
 	    &suite, "over-long words are never said", test_over_long_said);
 	return suite_run(&suite, "session_said");
