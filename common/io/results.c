@@ -218,6 +218,8 @@ results_file(const struct workspace *ws, const struct gameid *id)
 		file_unlink(ws->own_state, TEMP_RESULT);
 		return 0;
 	}
+	if (errno != ENOENT)
+		return -1;
 	if (publish_move(ws->own_state, TEMP_RESULT, ws->results, name) == 0)
 		return 0;
 	if (errno != ENOENT ||

@@ -2,9 +2,15 @@
 /*
  * The second name of a result, and forcing a result to the disk.
  *
- * wrap: linkat renameat renameat2 fsync
+ * wrap: fstatat linkat renameat renameat2 fsync
  */
 #include "io_results.h"
+
+WRAP(int, fstatat, int dir, const char *name, struct stat *st, int flags)
+{
+	return fault_hits("fstatat") ? -1
+				     : __real_fstatat(dir, name, st, flags);
+}
 
 WRAP(int, linkat, int from_dir, const char *from, int dir, const char *name,
     int flags)
@@ -54,7 +60,7 @@ test_file(void **state)
 	fault_at(NULL, 0, 0);
 	assert_int_equal(results_file(&ws, &id), 0);
 	(void)fault_off();
-	assert_string_equal(fault.trace, "renameat2");
+	assert_string_equal(fault.trace, "fstatat renameat2");
 	expect_filed();
 	assert_true(look_at(SECOND).st_ino == look_at(NAME).st_ino);
 	assert_int_equal(look_at(NAME).st_nlink, 2);
@@ -133,6 +139,23 @@ test_file_fails(void **state)
 	workspace_close(&ws);
 }
 
+/* It cannot be seen now whether the second name is there: not another error. */
+static void
+test_file_unseen(void **state)
+{
+	(void)state;
+	save();
+	for (int i = 0; i < 2; i++) {
+		fault_at("fstatat", 1, EIO);
+		assert_int_equal(results_file(&ws, &id), -1);
+		assert_int_equal(errno, EIO);
+		(void)fault_off();
+		assert_int_equal(results_file(&ws, &id), 0);
+		expect_filed();
+	}
+	workspace_close(&ws);
+}
+
 static void
 test_sync(void **state)
 {
@@ -182,6 +205,7 @@ main(void)
 	    &suite, "filed without the temporary", test_file_without_temp);
 	room_rows(&suite, test_file_without_links, ROWS(links));
 	room_test(&suite, "filing fails", test_file_fails);
+	room_test(&suite, "it cannot be seen if it is filed", test_file_unseen);
 	room_test(&suite, "synced", test_sync);
 	room_test(&suite, "a crash before the second name", test_crash);
 	return suite_run(&suite, "results, second names");
