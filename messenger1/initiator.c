@@ -379,8 +379,6 @@ after(struct daemon *d, bool *again)
 static int64_t
 wakes(const struct daemon *d)
 {
-	if (daemon_has_enough(d))
-		return INT64_MAX;
 	if (d->options->interval > 0)
 		return my.tick;
 	if (!session_waits(&d->play.session))
