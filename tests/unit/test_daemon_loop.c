@@ -2,13 +2,15 @@
 /*
  * The one place that waits, and what it says it woke for.
  *
- * wrap: timerfd_settime
+ * wrap: timerfd_settime signal sigprocmask signalfd timerfd_create poll
  */
 #include "daemon_loop.h"
 
 #include "clock.h"
 
+#include <poll.h>
 #include <signal.h>
+#include <sys/signalfd.h>
 #include <sys/timerfd.h>
 
 WRAP(int, timerfd_settime, int fd, int flags, const struct itimerspec *at,
@@ -17,6 +19,71 @@ WRAP(int, timerfd_settime, int fd, int flags, const struct itimerspec *at,
 	if (fault_hits("timerfd_settime"))
 		return -1;
 	return __real_timerfd_settime(fd, flags, at, old);
+}
+
+WRAP(sighandler_t, signal, int number, sighandler_t handler)
+{
+	return fault_hits("signal") ? SIG_ERR : __real_signal(number, handler);
+}
+
+WRAP(int, sigprocmask, int how, const sigset_t *set, sigset_t *old)
+{
+	if (fault_hits("sigprocmask"))
+		return -1;
+	return __real_sigprocmask(how, set, old);
+}
+
+WRAP(int, signalfd, int fd, const sigset_t *set, int flags)
+{
+	return fault_hits("signalfd") ? -1 : __real_signalfd(fd, set, flags);
+}
+
+WRAP(int, timerfd_create, clockid_t clock, int flags)
+{
+	if (fault_hits("timerfd_create"))
+		return -1;
+	return __real_timerfd_create(clock, flags);
+}
+
+WRAP(int, poll, struct pollfd *fds, nfds_t count, int timeout)
+{
+	return fault_hits("poll") ? -1 : __real_poll(fds, count, timeout);
+}
+
+/* Without any of these there is no daemon. */
+static struct call_row {
+	const char *name;
+} calls[] = {{"signal"}, {"sigprocmask"}, {"signalfd"}, {"timerfd_create"}};
+
+static void
+test_no_loop(void **state)
+{
+	const struct room *room = *state;
+	const struct call_row *row = room->row;
+
+	loop.signals = loop.timer = -1;
+	fault_at(row->name, 1, EMFILE);
+	assert_int_equal(loop_init(&loop), -1);
+	assert_int_equal(errno, EMFILE);
+	(void)fault_off();
+	(void)close(loop.signals);
+	(void)close(loop.timer);
+}
+
+/* A wait that is interrupted is no event, and the next one waits on. */
+static void
+test_interrupted(void **state)
+{
+	int64_t until = clock_boot() + 2 * MS_NS;
+
+	(void)state;
+	begin();
+	fault_at("poll", 1, EINTR);
+	assert_int_equal(loop_wait(&loop, until), 0);
+	assert_int_equal(loop_wait(&loop, until), 0);
+	assert_true(clock_boot() >= until);
+	(void)fault_off();
+	end();
 }
 
 static void
@@ -139,6 +206,9 @@ main(void)
 	room_test(&suite, "the timer", test_timer);
 	room_test(&suite, "armed when changed", test_armed_when_changed);
 	room_rows(&suite, test_signal, ROWS(signals));
+	room_test(&suite, "interrupted", test_interrupted);
 	room_test(&suite, "nohup", test_nohup);
+	suite_prefix(&suite, "nothing without ");
+	room_rows(&suite, test_no_loop, ROWS(calls));
 	return suite_run(&suite, "loop");
 }

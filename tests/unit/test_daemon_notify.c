@@ -3,7 +3,7 @@
  * What the service manager is told. Each test runs in a process of its own,
  * since what was told last outlives it.
  *
- * wrap: sendto
+ * wrap: sendto socket
  */
 #include "io_helpers.h"
 
@@ -21,6 +21,13 @@ WRAP(ssize_t, sendto, int fd, const void *bytes, size_t len, int flags,
 	if (fault_hits("sendto"))
 		return -1;
 	return __real_sendto(fd, bytes, len, flags, address, size);
+}
+
+WRAP(int, socket, int domain, int type, int protocol)
+{
+	if (fault_hits("socket"))
+		return -1;
+	return __real_socket(domain, type, protocol);
 }
 
 /* A manager that listens under that name, an abstract one begins with @. */
@@ -132,6 +139,18 @@ nobody_takes_it(const struct room *room)
 	return sent == 1002;
 }
 
+/* No descriptor is left for it: it is played all the same. */
+static bool
+no_socket(const struct room *room)
+{
+	(void)room;
+	(void)setenv("NOTIFY_SOCKET", "@messengers-none", 1);
+	fault_at("socket", 1, EMFILE);
+	notify_init();
+	notify_send("READY=1");
+	return fault_off() == 1 && sent == 0;
+}
+
 static struct child_row {
 	const char *name;
 	bool (*all_is_well)(const struct room *room);
@@ -140,6 +159,7 @@ static struct child_row {
     {"an abstract name", abstract},
     {"a status is not repeated", status_is_not_repeated},
     {"nobody takes it", nobody_takes_it},
+    {"no socket", no_socket},
 };
 
 static void

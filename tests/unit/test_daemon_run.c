@@ -5,7 +5,7 @@
  *
  * wrap: log_put log_error log_warn log_info clock_gettime
  * wrap: loop_init loop_wait loop_watch loop_unwatch loop_watches
- * wrap: write mkdir
+ * wrap: write mkdir linkat
  */
 #include "io_play.h"
 
@@ -23,30 +23,32 @@
 #define LOST "ws was moved, removed, replaced or shut: waiting for it"
 #define BACK "ws is back"
 
-enum before {
-	BEFORE_NOTHING,
-	BEFORE_FOREIGN,   /* its own folder is another user's */
-	BEFORE_TWO_USERS, /* nobody has made the folders */
-	BEFORE_BAD_RULES  /* the journal holds what nobody may say */
-};
+#define HEAD(id) "journal 1 " id " 1 7 0 42 none none\n"
+#define LAST_SECOND "9999-12-31-235959"
+#define WON                                                                    \
+	"said 7 Choose your symbol: circle or cross.\nheard 7 circle\n"        \
+	"heard 7 Do you want to go first?\nsaid 7 yes\nsaid 7 cross 1\n"       \
+	"heard 7 circle 4\nsaid 7 cross 2\nheard 7 circle 5\nsaid 7 cross 3\n"
 
 static struct run_row {
 	const char *name;
-	enum before before;
+	const char *journal; /* at the start */
 	const char
 	    *fails; /* a call, with the error, from one second to another */
-	int error;
-	bool moved; /* the folder is away from one second to another */
-	int from, to;
-	int status, end; /* and the second; EX_OK: it is ended by a signal */
+	const char *result; /* a result of this id comes after a second */
 	const char *told[2];
+	int error;
+	int from, to;
+	int games;
+	int status, end; /* and the second; EX_OK: it is ended by a signal */
+	bool moved;      /* the folder is away from one second to another */
+	bool two_users, foreign; /* nobody, or another user, made the folders */
 } rows[] = {
     {"nothing", .end = 500},
     {"no timer", .fails = "loop_init", .error = EPERM, .to = NEVER,
 	.status = EX_OSERR, .told = {"timer and signals: Operation not"}},
     {"read-only from the next game on", .fails = "write", .error = EROFS,
-	.from = 1, .to = NEVER, .status = EX_TEMPFAIL,
-	.end = 240 /* the tick after that of 120 */,
+	.from = 1, .to = NEVER, .status = EX_TEMPFAIL, .end = 240,
 	.told = {"journal: Read-only file system" WAITS,
 	    "ws: Read-only file system: " GIVEN_UP}},
     {"read-only for 20 seconds", .fails = "write", .error = EROFS, .from = 1,
@@ -79,13 +81,28 @@ static struct run_row {
 	.told = {"ws: Permission denied: use another folder with -w"}},
     {"a full disk at the start", .fails = "mkdir", .error = ENOSPC, .to = 50,
 	.end = 100, .told = {"ws: No space left on device: waiting", "opened"}},
-    {"nobody has made the folders", .before = BEFORE_TWO_USERS,
-	.status = EX_CONFIG,
+    {"nobody has made the folders", .two_users = true, .status = EX_CONFIG,
 	.told = {"with --peer-user root makes the folders before the start"}},
-    {"a journal against the rules", .before = BEFORE_BAD_RULES, .end = 100,
+    {"a journal against the rules", .journal = HEAD(ID) "said 7 yes\n",
+	.end = 100,
 	.told = {"journal: a record the rules do not allow", "opened"}},
-    {"its folder is another user's", .before = BEFORE_FOREIGN,
-	.status = EX_CONFIG,
+    {"no id is left", .journal = HEAD(LAST_SECOND "_9999") "quit 7\n",
+	.end = 100, .told = {"game id: Value too large"}},
+    {"no id is left but a taken one",
+	.journal = HEAD(LAST_SECOND "_9998") "quit 7\n",
+	.result = LAST_SECOND "_9999", .end = 100,
+	.told = {"game id: Value too large"}},
+    {"no name is left", .journal = HEAD(LAST_SECOND "_9999") WON,
+	.result = LAST_SECOND "_9999", .end = 100,
+	.told = {"result: Value too large"}},
+    {"the last game is over by its result", .result = ID, .from = 20,
+	.games = 1, .end = 120,
+	.told = {"game-" ID ".txt is there already: the game is over",
+	    "opened"}},
+    {"a result without its second name", .result = ID, .fails = "linkat",
+	.error = EIO, .to = 50, .end = 100,
+	.told = {"ws/state/messenger1: Input/output error: waiting", "opened"}},
+    {"its folder is another user's", .foreign = true, .status = EX_CONFIG,
 	.told = {"ws/state/messenger1 belongs to the user with id 65534"}},
 };
 
@@ -101,13 +118,20 @@ seconds(void)
 static void
 pass_time(void)
 {
-	static bool away;
+	static bool away, there;
+	char path[64];
 	bool now =
 	    row->fails != NULL && seconds() >= row->from && seconds() < row->to;
 
 	if (now && !fault.armed)
 		fault_always(row->fails, row->error);
 	fault.armed = now;
+	if (row->result != NULL && !there && seconds() >= row->from) {
+		there = true;
+		(void)snprintf(
+		    path, sizeof(path), "ws/game-%s.txt", row->result);
+		put_text(path, "Game ID: " ID "\n");
+	}
 	if (row->moved && !away && seconds() >= row->from) {
 		away = true;
 		(void)rename("ws", "moved");
@@ -116,15 +140,17 @@ pass_time(void)
 		(void)rename("moved", "ws");
 }
 
-/* Nothing happens but that time passes. */
+/* Nothing happens but that time passes; often nothing at all is due. */
 WRAP(unsigned, loop_wait, struct loop *loop, int64_t until)
 {
 	(void)loop;
+	if (until > now_boot + SECOND_NS / 4)
+		until = now_boot + SECOND_NS / 4;
 	now_boot = until > now_boot ? until : now_boot + MS_NS;
 	pass_time();
-	return seconds() >= row->end + (row->status == EX_OK ? 0 : 60)
-		   ? LOOP_STOP
-		   : 0;
+	if (row->status != EX_OK || row->games > 0)
+		return seconds() >= row->end + 60 ? LOOP_STOP : 0;
+	return seconds() >= row->end ? LOOP_STOP : 0;
 }
 
 WRAP(int, loop_init, struct loop *loop)
@@ -160,21 +186,27 @@ WRAP(int, mkdir, const char *path, mode_t mode)
 	return fault_hits("mkdir") ? -1 : __real_mkdir(path, mode);
 }
 
+WRAP(int, linkat, int from_dir, const char *from, int dir, const char *name,
+    int flags)
+{
+	if (fault_hits("linkat"))
+		return -1;
+	return __real_linkat(from_dir, from, dir, name, flags);
+}
+
 static void
-prepare(enum before before)
+prepare(void)
 {
 	struct workspace ws;
 
-	if (before == BEFORE_NOTHING || before == BEFORE_TWO_USERS)
+	if (!row->foreign && row->journal == NULL && row->result == NULL)
 		return;
 	open_workspace(&ws, MESSENGER1);
 	workspace_close(&ws);
-	if (before == BEFORE_FOREIGN &&
-	    chown("ws/state/messenger1", 65534, 65534) == -1)
+	if (row->foreign && chown("ws/state/messenger1", 65534, 65534) == -1)
 		abort();
-	if (before == BEFORE_BAD_RULES)
-		put_text(JOURNAL1,
-		    "journal 1 " ID " 1 7 0 42 none none\nsaid 7 yes\n");
+	if (row->journal != NULL)
+		put_text(JOURNAL1, row->journal);
 }
 
 static bool
@@ -190,8 +222,9 @@ runs(const struct room *room)
 
 	(void)room;
 	now_boot = START;
-	options.two_users = row->before == BEFORE_TWO_USERS;
-	prepare(row->before);
+	options.two_users = row->two_users;
+	options.games = row->games;
+	prepare();
 	logged[0] = '\0';
 	pass_time();
 	status = daemon_run(&options, &initiator);

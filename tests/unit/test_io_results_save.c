@@ -10,6 +10,7 @@
 
 static int link_error;   /* this filesystem knows no links */
 static int rename_error; /* nor renames to a name that must be free */
+static bool garbled;     /* what is read is not what was written */
 
 WRAP(int, openat, int dir, const char *name, int flags, mode_t mode)
 {
@@ -66,7 +67,14 @@ WRAP(int, unlinkat, int dir, const char *name, int flags)
 
 WRAP(ssize_t, pread, int fd, void *buf, size_t size, off_t offset)
 {
-	return fault_hits("pread") ? -1 : __real_pread(fd, buf, size, offset);
+	ssize_t n;
+
+	if (fault_hits("pread"))
+		return -1;
+	n = __real_pread(fd, buf, size, offset);
+	if (garbled && n > 0)
+		((char *)buf)[n - 1] ^= 1;
+	return n;
 }
 
 static void
@@ -331,6 +339,22 @@ test_taken_unreadable(void **state)
 	workspace_close(&ws);
 }
 
+/* It is saved when it has been read again. */
+static void
+test_garbled(void **state)
+{
+	(void)state;
+	begin();
+	garbled = true;
+	save(RESULTS_BLOCKED);
+	assert_int_equal(errno, EIO);
+	assert_false(is_there(TEMP));
+	garbled = false;
+	save(RESULTS_SAVED);
+	expect_saved();
+	workspace_close(&ws);
+}
+
 int
 main(void)
 {
@@ -341,6 +365,7 @@ main(void)
 	room_rows(&suite, test_no_links, ROWS(links));
 	room_test(&suite, "neither links nor renames", test_neither);
 	room_test(&suite, "taken by these very bytes", test_taken_by_ours);
+	room_test(&suite, "read again as other bytes", test_garbled);
 	room_rows(&suite, test_taken, ROWS(takens));
 	room_objects(&suite, test_taken_by_no_file);
 	room_rows(&suite, test_taken_unreadable, ROWS(unreadable));

@@ -289,6 +289,11 @@ test_stale_lock(void **state)
 	workspace_close(&ws);
 	put_text(LOCK, "1\nand much more than a process number\n");
 	assert_int_equal(chmod(LOCK, 0666), 0);
+	fault_at("fchmod", 1, EIO); /* others could hold it still */
+	assert_int_equal(try_open("ws", MESSENGER1), -1);
+	(void)fault_off();
+	assert_string_equal(trouble.name, "state/messenger1/lock");
+	assert_int_equal(trouble.error, EIO);
 	open_workspace(&ws, MESSENGER1);
 	(void)snprintf(pid, sizeof(pid), "%d\n", (int)getpid());
 	expect_text(LOCK, pid);
