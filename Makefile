@@ -3,6 +3,7 @@
 # make check  install what the tests need, build, run all tests
 # make lint   the style and static checks
 # make fuzz   any bytes as input, for half a minute each
+# make coverage  what of the product the tests do not run
 # SAN=1       with address and undefined sanitizers; CC=gcc or CC=clang
 # Everything is built in build/; WERROR= lets warnings pass.
 
@@ -81,5 +82,5 @@ clean:
 	rm -rf build
 
 include tests/check.mk tests/lint.mk tests/states.mk tests/fuzz.mk \
-	tests/proofs.mk
+	tests/coverage.mk tests/proofs.mk
 -include $(wildcard $(BUILD)/*/*.d $(BUILD)/*/*/*.d)
