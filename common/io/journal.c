@@ -74,26 +74,41 @@ cut(struct journal *j)
 	return 0;
 }
 
+/* Write at an offset, all of it, or the reason why not. */
+static int
+write_at(int fd, const char *buf, size_t len, off_t offset)
+{
+	size_t done = 0;
+
+	while (done < len) {
+		ssize_t n =
+		    pwrite(fd, buf + done, len - done, offset + (off_t)done);
+
+		if (n == -1 && errno == EINTR)
+			continue;
+		if (n == 0)
+			errno = ENOSPC; /* no write of ours is empty */
+		if (n <= 0)
+			return -1;
+		done += (size_t)n;
+	}
+	return 0;
+}
+
 int
 journal_append(struct journal *j, const struct record *record)
 {
 	char buf[RECORD_SIZE];
 	size_t len = record_write(record, buf);
-	ssize_t n;
 
 	if (cut(j) == -1)
 		return -1;
-	do
-		n = pwrite(j->fd, buf, len, j->end);
-	while (n == -1 && errno == EINTR);
-	if (n == (ssize_t)len) {
-		j->end += n;
-		return 0;
+	if (write_at(j->fd, buf, len, j->end) == -1) {
+		j->torn = true;
+		return -1;
 	}
-	if (n >= 0)
-		errno = ENOSPC; /* a part of it: the disk is full */
-	j->torn = true;
-	return -1;
+	j->end += (off_t)len;
+	return 0;
 }
 
 int

@@ -44,7 +44,7 @@ int journal_next(struct journal *j, char buf[RECORD_SIZE], struct record *ret);
 int journal_begin(struct journal *j, const struct workspace *ws,
     const struct head *head, const struct record *first);
 
-/* Append a record with one write: 0, or -1 with errno and nothing appended. */
+/* Append a record: 0, or -1 with errno, and then nothing is appended. */
 int journal_append(struct journal *j, const struct record *record);
 
 /*

@@ -39,8 +39,23 @@ WRAP(int, openat, int dir, const char *name, int flags, mode_t mode)
 	return __real_openat(dir, name, flags, mode);
 }
 
+static bool full; /* for the rest of a write that was cut short */
+
+static bool
+is_full(void)
+{
+	bool was = full;
+
+	full = false;
+	if (was)
+		errno = ENOSPC;
+	return was;
+}
+
 WRAP(ssize_t, pwrite, int fd, const void *buf, size_t len, off_t offset)
 {
+	if (is_full())
+		return -1;
 	if (accident == HALF || accident == KILLED_IN) {
 		if (!fault_hits("pwrite"))
 			return __real_pwrite(fd, buf, len, offset);
@@ -48,6 +63,7 @@ WRAP(ssize_t, pwrite, int fd, const void *buf, size_t len, off_t offset)
 
 		if (accident == KILLED_IN)
 			longjmp(killed, 1);
+		full = true;
 		return n;
 	}
 	if (strikes("pwrite"))
@@ -57,13 +73,8 @@ WRAP(ssize_t, pwrite, int fd, const void *buf, size_t len, off_t offset)
 
 WRAP(ssize_t, write, int fd, const void *buf, size_t len)
 {
-	static bool full;
-
-	if (full) { /* the rest of a write that was cut short */
-		full = false;
-		errno = ENOSPC;
+	if (is_full())
 		return -1;
-	}
 	if (accident == HALF || accident == KILLED_IN) {
 		if (!fault_hits("write"))
 			return __real_write(fd, buf, len);

@@ -131,10 +131,12 @@ sub results_ok ($self, $count, $what) {
 	return \%text;
 }
 
-# A test that dies in the middle leaves bots: they end before their folder.
+# A test that dies in the middle leaves bots and mounts: they end before their
+# folder.
 sub DESTROY ($self) {
 	local ($?, $@, $!);
 	$_->kill9 for grep { $_->alive } @{$self->{bots}};
+	system 'umount', '-lq', $_ for reverse @{$self->{mounts} // []};
 	return;
 }
 
