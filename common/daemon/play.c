@@ -103,8 +103,7 @@ forget(struct play *p)
 	mouth_reset(&p->mouth);
 	p->think_until = 0;
 	p->silent = p->catching_up = false;
-	p->told_rewritten = p->told_foreign = false;
-	p->told_failed = p->told_guard = false;
+	p->told_rewritten = p->told_foreign = p->told_guard = false;
 }
 
 void

@@ -107,10 +107,15 @@ answer(struct play *p)
  * Hear
  */
 
-/* What a look saw that is not as it should be: one log line a game. */
+/*
+ * What a look saw that is not as it should be: one log line a game. That files
+ * cannot be read is no matter of one game: one line, and one when they can be.
+ */
 static void
-tell_look(struct play *p, enum ear_saw saw)
+tell_look(struct play *p, enum ear_saw saw, enum ear_how how)
 {
+	/* what is held can be read still, whatever its name leads to */
+	bool healed = saw == EAR_READ && how != EAR_HELD;
 	const char *other = player_name(player_other(p->options->me));
 
 	if (saw == EAR_REWRITTEN && !p->told_rewritten)
@@ -122,9 +127,11 @@ tell_look(struct play *p, enum ear_saw saw)
 	if (saw == EAR_FAILED && !p->told_failed)
 		log_warn("the spool file of %s: %s: looked at again", other,
 		    strerror(errno));
+	if (healed && p->told_failed)
+		log_info("the spool file of %s is read again", other);
 	p->told_rewritten |= saw == EAR_REWRITTEN;
 	p->told_foreign |= saw == EAR_FOREIGN;
-	p->told_failed |= saw == EAR_FAILED;
+	p->told_failed = saw == EAR_FAILED || (p->told_failed && !healed);
 }
 
 static void
@@ -182,7 +189,7 @@ play_hear(struct play *p, enum ear_how how)
 		return false;
 	if (!session_ended(s)) {
 		saw = ear_look(&p->ear, &p->ws, &s->head.id, how);
-		tell_look(p, saw);
+		tell_look(p, saw, how);
 	}
 	while (!session_ended(s) && ear_line(&p->ear, &line, &len))
 		if (!hear_line(p, line, len) || !answer(p))
