@@ -103,6 +103,7 @@ sub failing ($bot, @options) {
 #	        of them after its end
 #	told    in its place, where it is a matter of luck who says what: a pattern
 #	until   a line that ends the first moment of trouble; any, if not given
+#	whom    how many have to say so: one, if not given
 #	ready   code for the room before the start
 #	start   code for the hash of Room::start, by room and name
 #	forgets what was there before is not kept
@@ -149,8 +150,11 @@ sub await_telling ($case) {
 	my @bots = values %{$case->{bots}};
 	# that the board is not drawn holds up nothing
 	my $pattern = $case->{until} // qr/\A(?!.*board)/;
-	wait_for(sub { grep { /$pattern/ } map { unusual($_) } @bots },
-		"word of $case->{name}");
+	my $whom = $case->{whom} // 1;
+	wait_for(sub {
+		my @told = grep { my $bot = $_; grep { /$pattern/ } unusual($bot) } @bots;
+		return @told >= $whom;
+	}, "word of $case->{name}");
 	for my $bot (@bots) {
 		my $lines = @{$case->{tells}{$bot->name} // []} - 1;
 		wait_for(sub { unusual($bot) >= $lines }, $bot->name . ' to tell');
