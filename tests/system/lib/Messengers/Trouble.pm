@@ -106,7 +106,8 @@ sub failing ($bot, @options) {
 #	whom    how many have to say so: one, if not given
 #	ready   code for the room before the start
 #	start   code for the hash of Room::start, by room and name
-#	forgets what was there before is not kept
+#	forgets what was there before, or its second names, are not kept
+#	noticed seconds until the next result
 sub troubles (@cases) {
 	$_->{room} = begin_to_play($_) for @cases;
 	for my $case (@cases) {
@@ -117,8 +118,8 @@ sub troubles (@cases) {
 	eval { await_telling($_); 1 } || fail("it is told: $@") for @cases;
 	asleep_ok('all sleep while they wait', map { values %{$_->{bots}} } @cases);
 	for my $case (@cases) {
-		$case->{there} = () = $case->{room}->results;
 		$case->{end}->();
+		$case->{there} = () = $case->{room}->results;
 	}
 	for my $case (@cases) {
 		subtest $case->{name} => sub { out_of_trouble_ok($case) };
@@ -187,9 +188,17 @@ sub tells_ok ($bot, @patterns) {
 		|| diag("not @patterns but:\n", map { "$_\n" } @lines);
 }
 
+# The same as results_ok() where second names are gone.
+sub chain_ok ($room) {
+	my $texts = texts_of($room);
+	return is(join("\n", faults_of_chain($texts),
+		map { faults_of($_, $texts->{$_}) } sort keys %$texts), '', 'all results are right');
+}
+
 sub out_of_trouble_ok ($case) {
 	my ($room, $bots, $before, $there) = @$case{qw(room bots before there)};
-	ok(eval { wait_for(sub { $room->results > $there }, 'a new result', NOTICED) },
+	ok(eval { wait_for(sub { $room->results > $there }, 'a new result',
+		$case->{noticed} // NOTICED) },
 		'it plays on by itself') || diag("$@", map { $_->err } values %$bots);
 	wait_for(sub { $room->results > $there + 2 }, 'more results');
 	ok($_->alive, $_->name . ' is the same process') for values %$bots;
@@ -201,7 +210,8 @@ sub out_of_trouble_ok ($case) {
 			: tells_ok($bot, @{$case->{tells}{$bot->name} // []});
 	}
 	$bots->{$_}->stop for BOTS;
-	$room->results_ok(scalar $room->results, 'all results are right');
+	$case->{forgets} ? chain_ok($room)
+		: $room->results_ok(scalar $room->results, 'all results are right');
 	return $room->close;
 }
 
