@@ -16,7 +16,7 @@ use Messengers::Trouble;
 plan skip_all => need_mounts() if need_mounts();
 
 my $WORDS = join '|', 'shut: waiting for it', 'No such file or directory: waiting',
-	'cross-device link: waiting', 'is back', 'going on', 'board';
+	'cross-device link: waiting', 'result: .*: waiting', 'is back', 'going on', 'board';
 my @IDS = ('2026-09-03-110200', '2026-09-03-110400');
 
 # How a folder goes away; each returns the code with which it is back.
