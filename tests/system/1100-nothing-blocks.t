@@ -156,6 +156,7 @@ my %ENVIRONMENT = (
 	'another language' => {LC_ALL => 'tr_TR.UTF-8', LANG => 'de_DE'},
 	'a megabyte of variables' => {(map { ("VARIABLE$_" => $LONG) } 1 .. 10),
 		WATCHDOG_USEC => $LONG, JOURNAL_STREAM => $LONG, HOME => $LONG},
+	'a TMPDIR that is not there' => {TMPDIR => '/nowhere'},
 	'no PATH, no HOME' => {PATH => '', HOME => ''},
 );
 for my $what (sort keys %ENVIRONMENT) {

@@ -108,6 +108,9 @@ sub renaming_ok ($room, $name, $calls) {
 	none_ok('no plain rename onto the name of a result', grep {
 		$_->{to} =~ m{\A\Q$dir\E/game-} && $_->{call} =~ /\Arename/
 			&& $_->{flags} !~ /NOREPLACE/ } @renames);
+	none_ok('nothing is linked but its own temporary', grep {
+		$_->{call} eq 'linkat' && $_->{from} !~ m{\A\Q$dir\E/state/$name/\.[^/]+\z} }
+		@renames);
 	none_ok('a result keeps its name', grep { $_->{from} =~ m{\A\Q$dir\E/game-} } @renames);
 	none_ok('the board comes from a temporary file', grep {
 		$_->{to} =~ m{/current-board\.txt\z} && $_->{from} !~ m{/\.[^/]+\z} } @renames);
