@@ -11,10 +11,16 @@ my $IDLE_LOOKS = $ENV{SAN} ? 30 : 8;
 # A test that is interrupted ends its bots as well.
 $SIG{$_} = sub { exit 130 } for qw(HUP INT TERM);
 
-END {
+sub end_all () {
 	local $?;
 	kill 'KILL', keys %alive;
 	waitpid $_, 0 for keys %alive;
+	%alive = ();
+	return;
+}
+
+END {
+	end_all();
 }
 
 # The environment of a bot is the test's own without what a service manager
@@ -69,9 +75,10 @@ sub trace ($self) {
 
 sub alive ($self) {
 	return 0 if defined $self->{end};
-	return 1 if waitpid($self->{pid}, WNOHANG) != $self->{pid};
-	$self->{end} = WIFEXITED($?) ? 'exit ' . WEXITSTATUS($?)
-		: 'signal ' . WTERMSIG($?);
+	my $got = waitpid $self->{pid}, WNOHANG;
+	return 1 if $got == 0;
+	$self->{end} = $got == -1 ? 'ended by end_all'
+		: WIFEXITED($?) ? 'exit ' . WEXITSTATUS($?) : 'signal ' . WTERMSIG($?);
 	delete $alive{$self->{pid}};
 	return 0;
 }
