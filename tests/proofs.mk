@@ -19,9 +19,9 @@ $(BIN)/proofs/%.so: tests/proofs/%.c
 	$(Q)$(CC) $(CFLAGS) -shared -fPIC -o $@ $<
 
 # As root. The power fails at 100 moments on each filesystem and drive: MOMENTS=12,
-# FILESYSTEMS="ext4 xfs", DRIVES=forgets and SEED=1 change what is run. In
-# namespaces of its own, where it may have them: even if it is killed, nothing
-# stays mounted.
+# FILESYSTEMS="ext4 xfs", DRIVES=forgets and SEED=1 change what is run. Then it is
+# shown that some mutants of the bots fail in this. In namespaces of its own,
+# where it may have them: even if it is killed, nothing stays mounted.
 APART = unshare --mount --pid --fork --kill-child --mount-proc
 .PHONY: check-power power-cuts
 check-power:
