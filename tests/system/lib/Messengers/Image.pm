@@ -60,13 +60,17 @@ sub mount_image ($path, $where, $type, @options) {
 	return;
 }
 
+# It is off when the kernel says so, whatever umount has said.
 sub unmount_last () {
-	my $problem;
-	wait_for(sub {
-		return 1 if eval { run('umount', $mounted[-1]); 1 };
-		$problem = $@;
-		return 0;
-	}, "$mounted[-1] to be unmounted", 10) if -e $mounted[-1];
+	my $where = $mounted[-1];
+	my $problem = '';
+	eval {
+		wait_for(sub {
+			eval { run('umount', $where); 1 } or $problem = $@;
+			return slurp('/proc/self/mounts') !~ / \Q$where\E /;
+		}, "$where to be unmounted");
+		1;
+	} or die "$@$problem";
 	pop @mounted;
 	return;
 }
