@@ -2,7 +2,7 @@
 # make lint: what can be said about the sources without running them.
 
 SOURCES = $(sort $(wildcard common/*/*.[ch] messenger?/*.[ch] tests/unit/*.[ch] \
-	tests/states/*.[ch] tests/fuzz/*.[ch] tests/system/lib/*.c tests/proofs/*.c))
+	tests/states/*.[ch] tests/fuzz/*.[ch] tests/system/lib/*.c))
 C_FILES = $(filter %.c,$(SOURCES))
 PRODUCT = $(filter-out tests/%,$(C_FILES))
 SCRIPTS = .ci/run .ci/packages common/run-both.sh tests/fuzz/run

@@ -13,11 +13,6 @@ check-crash: all
 
 TO_PROVE = $(TO_TEST) xfsprogs btrfs-progs e2fsprogs util-linux
 
-$(BIN)/proofs/%.so: tests/proofs/%.c
-	@mkdir -p $(@D)
-	@echo "  CC $<"
-	$(Q)$(CC) $(CFLAGS) -shared -fPIC -o $@ $<
-
 # As root. The power fails at 100 moments on each filesystem and drive: MOMENTS=12,
 # FILESYSTEMS="ext4 xfs", DRIVES=forgets and SEED=1 change what is run. Then it is
 # shown that some mutants of the bots fail in this. In namespaces of its own,
@@ -28,6 +23,6 @@ check-power:
 	@.ci/packages $(TO_PROVE)
 	@$(MAKE) --no-print-directory power-cuts
 
-power-cuts: all $(BIN)/proofs/wallclock.so
+power-cuts: all
 	@BUILDDIR=$(BIN) MAKE=$(MAKE) $$($(APART) true 2>/dev/null && echo $(APART)) \
 		tests/run $(sort $(wildcard tests/proofs/power-*.t))

@@ -13,6 +13,7 @@ use Test::More;
 use POSIX ();
 use Time::HiRes qw(time);
 use Messengers;
+use Messengers::Clocks;
 use Messengers::Image;
 
 my $why = Messengers::Image::need_images();
@@ -22,7 +23,6 @@ my $MOMENTS = $ENV{MOMENTS} // 100;
 my @FILESYSTEMS = split ' ', $ENV{FILESYSTEMS} // 'ext4 xfs btrfs';
 my @DRIVES = split ' ', $ENV{DRIVES} // 'keeps forgets';
 my $SEED = $ENV{SEED} // int rand 1 << 31;
-my $CLOCK = binary('proofs/wallclock.so');
 
 # Games without a pause and with one, cut at random and right after the line
 # that announces a result: a quarter of the moments each. A pause shows what a
@@ -142,8 +142,9 @@ sub keep_finished ($room, $texts) {
 
 # The pair starts again, its clock at the moment of the cut.
 sub start_again ($room, $at, %how) {
-	my %env = (LD_PRELOAD => $CLOCK, CLOCK_BEHIND => int(time - $at));
-	return map { $room->start($_, {env => \%env, $_ eq 'messenger1' ? %how : ()},
+	my $clocks = clocks($room);
+	move_clocks($room, int($at - time));
+	return map { $room->start($_, {%$clocks, $_ eq 'messenger1' ? %how : ()},
 		'-q', $_ eq 'messenger1' ? ('-i', 0.3) : ()) } bot_names();
 }
 

@@ -9,7 +9,7 @@ use lib "$FindBin::Bin/lib";
 use Test::More;
 use Time::HiRes qw(CLOCK_BOOTTIME);
 use Messengers;
-use Messengers::Strange;
+use Messengers::Clocks;
 
 plan skip_all => need_clocks() if need_clocks();
 

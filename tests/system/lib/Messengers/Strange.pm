@@ -1,18 +1,17 @@
 # SPDX-License-Identifier: ISC
 # What a bot may meet that is no fault of the disk: things of every kind in place
-# of a file, clocks that jump, waiting without work.
+# of a file, waiting without work.
 package Messengers::Strange;
 use v5.36;
 use Exporter 'import';
 use File::Temp ();
-use FindBin ();
 use IO::Socket::UNIX;
 use POSIX qw(mkfifo);
 use Test::More ();
 use Messengers::Wait;
 
-our @EXPORT = qw(kinds put_in_place remove_kind looks_of need_clocks clocks
-	move_clocks frugal_ok wakeups cpu_of printable_ok);
+our @EXPORT = qw(kinds put_in_place remove_kind looks_of frugal_ok
+	wakeups cpu_of printable_ok);
 
 # --- things in place of a file ---------------------------------------------------
 
@@ -82,39 +81,6 @@ sub remove_kind ($path) {
 sub looks_of ($path) {
 	my @stat = lstat $path or return 'gone';
 	return join ' ', @stat[0 .. 7], readlink($path) // '';
-}
-
-# --- clocks ------------------------------------------------------------------------
-
-# The reason why clocks cannot be moved here, or ''.
-sub need_clocks () {
-	return 'sanitizers want to be loaded first' if $ENV{SAN};
-	my ($cc) = split ' ', $ENV{CC} // 'cc';
-	return system("command -v $cc >/dev/null 2>&1") == 0 ? '' : 'there is no compiler';
-}
-
-# The library that moves clocks, made once.
-sub library () {
-	state $dir = File::Temp->newdir('messengers-XXXXXX', TMPDIR => 1);
-	my $library = "$dir/clocks.so";
-	-e $library or system(split(' ', $ENV{CC} // 'cc'), '-std=c17', '-D_GNU_SOURCE',
-		'-O1', '-shared', '-fPIC', '-o', $library, "$FindBin::Bin/lib/clocks.c") == 0
-		or die "clocks.c cannot be compiled\n";
-	return $library;
-}
-
-# A pair of clocks for the bots of a room: how to start a bot with them.
-sub clocks ($room) {
-	move_clocks($room, 0, 0);
-	return {env => {LD_PRELOAD => library(), TEST_CLOCKS => $room->tmp . '/clocks'}};
-}
-
-# Moves both clocks to so many seconds from the real ones, at once.
-sub move_clocks ($room, $wall, $boot = 0) {
-	my $path = $room->tmp . '/clocks';
-	spew("$path.new", pack 'q2', $wall, $boot);
-	rename "$path.new", $path or die "$path: $!\n";
-	return;
 }
 
 # --- waiting -------------------------------------------------------------------------
