@@ -50,7 +50,8 @@ find_last(struct daemon *d)
 	if (n > 0)
 		results_previous(&greatest, text, (size_t)n, &my.previous);
 	/* it may have been published the moment before a crash */
-	if (n > 0 && results_file(ws, &greatest) == -1)
+	if (n > 0 && (results_sync(ws, &greatest) == -1 ||
+			 results_file(ws, &greatest) == -1))
 		return -1;
 	if (n == -1 || spool_greatest(ws->own_spool, &greatest) == -1)
 		return -1;

@@ -37,6 +37,22 @@ my %LATEST = (
 	},
 );
 
+# It may have got its name the moment before a crash, and no sync: only then
+# may the next result name it.
+subtest 'the last result is synced before a game is opened' => sub {
+	my $room = forgetful_room();
+	my $bot = $room->start('messenger1', {strace => [only_on($room->dir),
+		fault('fsync', 'error=EIO', '1..2')]}, '-n', 1);
+	my $peer = $room->peer('messenger2');
+	$peer->{id} = wait_for(sub { ($bot->err =~ /(\S+): opened$/m)[0] }, 'a game');
+	like($bot->err, qr/Input\/output error.*waiting\n(?s:.*): opened\n/,
+		'no game while it cannot be');
+	$peer->meet(met => 1);
+	$peer->play;
+	is($bot->ended, 'exit 0', 'then one is played');
+	$room->results_ok(2, 'the new result names the one before it');
+};
+
 for my $what (sort keys %LATEST) {
 	subtest "$what cannot be listed twice" => sub {
 		my $room = forgetful_room();
