@@ -4,14 +4,15 @@
 #include "file.h"
 #include "log.h"
 
+#include <errno.h>
 #include <string.h>
 
 /* A game later than the session's, which the ear has turned to. */
 static struct {
 	struct gameid id;
-	bool looked;           /* at its file, once */
-	bool late;             /* more than the opening stood there then */
-	struct gameid foreign; /* one that was passed over, told once */
+	bool looked;          /* at its file, once */
+	bool late;            /* more than the opening stood there then */
+	struct gameid passed; /* one that was passed over, told once */
 } newer;
 
 static int
@@ -33,22 +34,21 @@ attached(struct daemon *d, bool have_game)
 }
 
 /*
- * Hear the end of a game that is left for a newer one. Where its file cannot be
- * read any more, the result file counts as the ending.
+ * Hear the end of a game that is left for a newer one. Where its file does not
+ * tell it, or cannot be read any more, the result file counts as the ending.
  */
 static bool
 drop(struct daemon *d)
 {
 	struct play *p = &d->play;
 	const struct session *s = &p->session;
-	int over;
+	int over = 1;
 
 	p->think_until = 0;
 	if (session_ended(s))
 		return true;
-	if (play_drain(p))
-		over = s->state == SESSION_OVER;
-	else
+	play_drain(p);
+	if (s->state != SESSION_OVER)
 		over = results_have(&p->ws, &s->head.id);
 	if (over == -1)
 		return play_blocked(p, "result");
@@ -66,15 +66,15 @@ drop(struct daemon *d)
 }
 
 static void
-tell_foreign(const struct newest *newest)
+tell_passed(const struct newest *newest)
 {
-	if (newest->foreign.text[0] == '\0' ||
-	    gameid_compare(&newest->foreign, &newer.foreign) == 0)
+	if (newest->passed.text[0] == '\0' ||
+	    gameid_compare(&newest->passed, &newer.passed) == 0)
 		return;
-	newer.foreign = newest->foreign;
-	log_warn("spool/messenger1/%s.txt is no regular file of messenger1's"
-		 " user: ignored",
-	    newer.foreign.text);
+	newer.passed = newest->passed;
+	log_warn("spool/messenger1/%s.txt: %s: ignored", newer.passed.text,
+	    newest->why == EBADF ? "no regular file of messenger1's user"
+				 : strerror(newest->why));
 }
 
 /* Turn the ear to the newest game, if there is one later than what we know. */
@@ -85,7 +85,7 @@ find_newer(struct daemon *d)
 	int found = spool_newest(
 	    &d->play.ws, d->between_games ? &newer.id : &d->last_id, &newest);
 
-	tell_foreign(&newest);
+	tell_passed(&newest);
 	if (found == -1)
 		return play_blocked(&d->play, "spool/messenger1");
 	if (found == 0)

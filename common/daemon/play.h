@@ -84,11 +84,10 @@ bool play_hear(struct play *p, enum ear_how how);
 bool play_move(struct play *p);
 
 /*
- * Read the other's file to its end, in a game that is dropped: nothing is said
- * or journalled. An ending is drawn on standard output. Returns false where the
- * file could not be read any more.
+ * Read the other's file to its end, if it can be, in a game that is dropped:
+ * nothing is said or journalled. An ending is drawn on standard output.
  */
-bool play_drain(struct play *p);
+void play_drain(struct play *p);
 
 /*
  * Draw a game, or the session's, on standard output and in the board file; show

@@ -202,14 +202,14 @@ play_hear(struct play *p, enum ear_how how)
 	return true;
 }
 
-bool
+void
 play_drain(struct play *p)
 {
 	struct session *s = &p->session;
 	struct record record = {.kind = RECORD_HEARD};
 
 	if (ear_look(&p->ear, &p->ws, &s->head.id, EAR_HELD) != EAR_READ)
-		return false;
+		return;
 	record.second = clock_wall();
 	while (!session_ended(s) &&
 	       ear_line(&p->ear, &record.bytes, &record.len)) {
@@ -220,7 +220,6 @@ play_drain(struct play *p)
 	}
 	if (s->state == SESSION_OVER)
 		play_show(p);
-	return true;
 }
 
 /*

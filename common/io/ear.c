@@ -140,12 +140,18 @@ open_newer(const struct workspace *ws, const char *name,
 
 	if (fd != -1) {
 		file_close(&ret->fd);
-		*ret = (struct newest){*id, fd, st, ret->foreign};
+		*ret = (struct newest){*id, fd, st, ret->passed, ret->why};
 		return 1;
 	}
-	if (errno == EBADF && gameid_compare(id, &ret->foreign) > 0)
-		ret->foreign = *id;
-	return errno == EBADF || errno == ENOENT || errno == EACCES ? 0 : -1;
+	if (errno == ENOENT)
+		return 0;
+	if (errno != EBADF && errno != EACCES)
+		return -1;
+	if (gameid_compare(id, &ret->passed) > 0) {
+		ret->passed = *id;
+		ret->why = errno;
+	}
+	return 0;
 }
 
 int

@@ -62,14 +62,15 @@ struct newest {
 	struct gameid id;
 	int fd; /* its file, then yours */
 	struct stat st;
-	struct gameid
-	    foreign; /* the greatest id passed over: not the other's */
+	struct gameid passed; /* the greatest id passed over, and */
+	int why;              /* the errno of its opening */
 };
 
 /*
  * Find the greatest id later than `after` in the other's folder whose file can
  * be opened: 1; 0 where there is none; -1 with errno where that cannot be said
- * now. A file that may not be read (EACCES) is passed over.
+ * now. A file that is not the other's (EBADF) or may not be read (EACCES) is
+ * passed over.
  */
 int spool_newest(
     const struct workspace *ws, const struct gameid *after, struct newest *ret);

@@ -137,6 +137,22 @@ subtest 'messenger2 reads the old file to its end' => sub {
 	$room->close;
 };
 
+subtest 'a result ends the old game though its words do not' => sub {
+	my $room = room();
+	my $bot = $room->start('messenger2', '-n', 1);
+	my $peer = $room->peer('messenger1');
+	$peer->meet(id => $IDS[0], first => 'yes');
+	# Both happen before messenger2 can look.
+	$bot->freeze;
+	spew($room->path("game-$IDS[0].txt"), "Game ID: $IDS[0]\n");
+	$peer->open_game($IDS[1]);
+	$bot->signal('CONT');
+	is($bot->ended, 'exit 0', 'it was the one game to play');
+	is(() = $bot->err =~ /: over: its result is there$/mg, 1, 'one line says so');
+	unlike($bot->err, qr/given up/, 'and none that it was given up');
+	$room->close;
+};
+
 # A room whose bot, started for one game, waits for this side's last move.
 sub first_game_about_to_end () {
 	for my $seed (1 .. 40) {

@@ -15,10 +15,10 @@ WRAP(int, openat, int dir, const char *name, int flags, mode_t mode)
 
 /*
  * The newest game later than that one must be this, or NULL: none. The greatest
- * id passed over because it is not the other's is `foreign`.
+ * id passed over is `passed`.
  */
 static void
-expect_newest(const char *after, const char *newest, const char *foreign)
+expect_newest(const char *after, const char *newest, const char *passed)
 {
 	struct gameid last = {{0}};
 	char text[64] = "", name[GAMEID_NAME_SIZE];
@@ -28,7 +28,7 @@ expect_newest(const char *after, const char *newest, const char *foreign)
 		last = id_of(after);
 	memset(&found, 'x', sizeof(found));
 	assert_int_equal(spool_newest(&ws, &last, &found), newest != NULL);
-	assert_string_equal(found.foreign.text, foreign);
+	assert_string_equal(found.passed.text, passed);
 	if (newest == NULL) {
 		assert_int_equal(found.fd, -1);
 		return;
