@@ -26,3 +26,11 @@ check-power:
 power-cuts: all
 	@BUILDDIR=$(BIN) MAKE=$(MAKE) $$($(APART) true 2>/dev/null && echo $(APART)) \
 		tests/run $(sort $(wildcard tests/proofs/power-*.t))
+
+# An hour of kills, stops and mishaps, a new folder every five minutes.
+# SOAK_SECONDS=120 makes it shorter, SOAK_SEED=... repeats one.
+.PHONY: soak
+soak:
+	@.ci/packages $(TO_TEST)
+	@$(MAKE) --no-print-directory all
+	@BUILDDIR=$(BIN) tests/run tests/proofs/soak.t
