@@ -7,6 +7,7 @@ use FindBin;
 use lib "$FindBin::Bin/lib";
 use Test::More;
 use Messengers;
+use Messengers::Faults;
 
 my @IDS = map { sprintf '2026-09-03-11%02d00', 2 * $_ } 1 .. 20;
 
@@ -75,6 +76,7 @@ subtest 'messenger2 does not go back to an older game' => sub {
 	$peer->play;
 	$bot->settle;
 	unlink $peer->mouth;
+	look_now($room, $bot);	# a name that goes is no event
 	$bot->settle;
 	is_deeply([$room->ids('messenger2')], [$IDS[5]],
 		'not even when the newest file is gone');
