@@ -4,6 +4,7 @@
 # make lint   the style and static checks
 # make fuzz   any bytes as input, for half a minute each
 # make coverage  what of the product the tests do not run
+# make check-mutants  whether the tests see what is broken on purpose
 # SAN=1       with address and undefined sanitizers; CC=gcc or CC=clang
 # Everything is built in build/; WERROR= lets warnings pass.
 
@@ -82,5 +83,5 @@ clean:
 	rm -rf build
 
 include tests/check.mk tests/lint.mk tests/states.mk tests/fuzz.mk \
-	tests/coverage.mk tests/proofs.mk
+	tests/coverage.mk tests/proofs.mk tests/mutants.mk
 -include $(wildcard $(BUILD)/*/*.d $(BUILD)/*/*/*.d)

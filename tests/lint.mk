@@ -46,6 +46,6 @@ lint-size:
 lint-rest:
 	shellcheck $(SCRIPTS)
 	mandoc -Tlint -Wwarning $(PAGES)
-	@for t in tests/run tests/coverage $(wildcard tests/*.t tests/*/*.t); do \
+	@for t in tests/run tests/coverage tests/mutants/run $(wildcard tests/*.t tests/*/*.t); do \
 		perl -Itests/system/lib -c $$t 2>&1 | grep -v 'syntax OK$$' && \
 		exit 1; done; true
