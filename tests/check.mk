@@ -12,9 +12,9 @@ check:
 	@.ci/packages $(TO_TEST)
 	@$(MAKE) --no-print-directory -j$$(nproc) check-all
 
-check-all: layering $(UNITS) all
+check-all: layering $(UNITS) $(if $(SAN),,$(EXPLORERS)) all
 	@SAN=$(SAN) BUILDDIR=$(BIN) MAKE=$(MAKE) CMOCKA_MESSAGE_OUTPUT=TAP \
-		tests/run $(UNITS) $(SYSTEM)
+		tests/run $(if $(SAN),,$(EXPLORERS)) $(UNITS) $(SYSTEM)
 
 # A test says which calls it replaces to fail: a line "wrap: fsync linkat".
 WRAPPED = $(patsubst %,-Wl$(comma)--wrap=%,$(shell \

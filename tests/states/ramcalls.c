@@ -17,7 +17,7 @@
 #define FD_FIRST 1000
 #define FDS 32
 
-struct ram_stop ram_stop;
+void (*ram_killed)(void);
 
 static struct {
 	size_t at;
@@ -49,6 +49,7 @@ int __wrap_fchmod(int fd, mode_t mode);
 int __wrap_fstatfs(int fd, struct statfs *fs);
 off_t __wrap_lseek(int fd, off_t at, int whence);
 ssize_t __wrap_getdents64(int fd, void *buf, size_t size);
+uid_t __wrap_geteuid(void);
 
 static int
 fail(int error)
@@ -57,15 +58,11 @@ fail(int error)
 	return -1;
 }
 
-/* Every change passes here; this is where a run is killed. */
-static bool
+static void
 change(void)
 {
-	if (ram_stop.changes++ != ram_stop.stop_at)
-		return false;
-	if (ram_stop.half)
-		return true;
-	longjmp(ram_stop.stopped, 1);
+	if (ram_killed != NULL)
+		ram_killed();
 }
 
 static void
@@ -139,7 +136,7 @@ __wrap_openat(int dir, const char *name, int flags, ...)
 	va_start(more, flags);
 	mode = va_arg(more, mode_t);
 	va_end(more);
-	(void)change();
+	change();
 	inode = ram_new(RAM_FILE, mode);
 	ram_add(inode_of(dir), name, inode);
 	return new_fd(inode, flags & O_APPEND);
@@ -161,7 +158,7 @@ fill(int inode, struct stat *st)
 	st->st_ino = (ino_t)inode;
 	st->st_nlink = i->type == RAM_FOLDER ? 2 : i->links;
 	st->st_mode = i->mode | (i->type == RAM_FOLDER ? S_IFDIR : S_IFREG);
-	st->st_uid = geteuid();
+	st->st_uid = RAM_UID;
 	st->st_size = (off_t)i->len;
 }
 
@@ -196,24 +193,24 @@ __wrap_pread(int fd, void *buf, size_t size, off_t at)
 	return (ssize_t)size;
 }
 
+static void
+put(struct ram_inode *to, size_t at, const void *bytes, size_t size)
+{
+	memcpy(to->data + at, bytes, size);
+	if (at + size > to->len)
+		to->len = at + size;
+}
+
 ssize_t
 __wrap_pwrite(int fd, const void *buf, size_t size, off_t at)
 {
-	struct ram_inode *i = &ram.inodes[inode_of(fd)];
-	bool stop;
-
-	ram_stop.writes |= UINT64_C(1) << ram_stop.changes;
-	stop = change();
-
-	if (stop)
-		size /= 2;
 	if ((size_t)at + size > RAM_DATA)
 		abort();
-	memcpy(i->data + at, buf, size);
-	if ((size_t)at + size > i->len)
-		i->len = (size_t)at + size;
-	if (stop)
-		longjmp(ram_stop.stopped, 1);
+	change();
+	put(&ram.inodes[inode_of(fd)], (size_t)at, buf, size / 2);
+	if (size > 1)
+		change();
+	put(&ram.inodes[inode_of(fd)], (size_t)at, buf, size);
 	return (ssize_t)size;
 }
 
@@ -230,7 +227,7 @@ __wrap_write(int fd, const void *buf, size_t size)
 int
 __wrap_ftruncate(int fd, off_t len)
 {
-	(void)change();
+	change();
 	ram.inodes[inode_of(fd)].len = (size_t)len;
 	return 0;
 }
@@ -239,7 +236,7 @@ int
 __wrap_fsync(int fd)
 {
 	(void)fd;
-	(void)change();
+	change();
 	return 0;
 }
 
@@ -251,7 +248,7 @@ __wrap_unlinkat(int dir, const char *name, int flags)
 	(void)flags;
 	if (entry == NULL)
 		return fail(ENOENT);
-	(void)change();
+	change();
 	ram_drop(entry);
 	return 0;
 }
@@ -269,7 +266,7 @@ __wrap_renameat2(int from, const char *a, int to, const char *b, unsigned flags)
 		return fail(EEXIST);
 	if (flags & RENAME_EXCHANGE && target == NULL)
 		return fail(ENOENT);
-	(void)change();
+	change();
 	inode = source->inode;
 	if (flags & RENAME_EXCHANGE) {
 		source->inode = target->inode;
@@ -281,8 +278,7 @@ __wrap_renameat2(int from, const char *a, int to, const char *b, unsigned flags)
 	if (target != NULL)
 		ram_drop(target);
 	source->folder = inode_of(to);
-	memset(source->name, 0, RAM_NAME);
-	(void)snprintf(source->name, RAM_NAME, "%s", b);
+	ram_name(source, b);
 	return 0;
 }
 
@@ -302,7 +298,7 @@ __wrap_linkat(int from, const char *a, int to, const char *b, int flags)
 		return fail(ENOENT);
 	if (ram_entry_in(inode_of(to), b) != NULL)
 		return fail(EEXIST);
-	(void)change();
+	change();
 	ram_add(inode_of(to), b, source->inode);
 	return 0;
 }
@@ -312,7 +308,7 @@ __wrap_mkdirat(int dir, const char *name, mode_t mode)
 {
 	if (ram_entry_in(inode_of(dir), name) != NULL)
 		return fail(EEXIST);
-	(void)change();
+	change();
 	ram_add(inode_of(dir), name, ram_new(RAM_FOLDER, mode));
 	return 0;
 }
@@ -380,6 +376,12 @@ __wrap_getdents64(int fd, void *buf, size_t size)
 		return (ssize_t)sizeof(*out);
 	}
 	return 0;
+}
+
+uid_t
+__wrap_geteuid(void)
+{
+	return RAM_UID;
 }
 
 /* NOLINTEND(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */

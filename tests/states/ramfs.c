@@ -8,12 +8,14 @@
 struct ram ram;
 int ram_opened[RAM_INODES];
 
+/* The entry with a name of len bytes. */
 static int
-index_of(const struct ram *in, int folder, const char *name)
+index_of(const struct ram *in, int folder, const char *name, size_t len)
 {
 	for (int i = 0; i < RAM_ENTRIES; i++)
 		if (in->entries[i].folder == folder &&
-		    strcmp(in->entries[i].name, name) == 0)
+		    in->entries[i].len == len &&
+		    memcmp(in->entries[i].name, name, len) == 0)
 			return i;
 	return -1;
 }
@@ -21,7 +23,7 @@ index_of(const struct ram *in, int folder, const char *name)
 struct ram_entry *
 ram_entry_in(int folder, const char *name)
 {
-	int i = index_of(&ram, folder, name);
+	int i = index_of(&ram, folder, name, strlen(name));
 
 	return i == -1 ? NULL : &ram.entries[i];
 }
@@ -43,6 +45,15 @@ ram_new(enum ram_type type, unsigned mode)
 }
 
 void
+ram_name(struct ram_entry *entry, const char *name)
+{
+	entry->len = strlen(name);
+	if (entry->len >= RAM_NAME)
+		abort();
+	memcpy(entry->name, name, entry->len + 1);
+}
+
+void
 ram_add(int folder, const char *name, int inode)
 {
 	for (size_t i = 0; i < RAM_ENTRIES; i++) {
@@ -50,10 +61,8 @@ ram_add(int folder, const char *name, int inode)
 
 		if (entry->folder != 0)
 			continue;
-		memset(entry, 0, sizeof(*entry));
-		entry->folder = folder;
-		entry->inode = inode;
-		(void)snprintf(entry->name, RAM_NAME, "%s", name);
+		*entry = (struct ram_entry){.folder = folder, .inode = inode};
+		ram_name(entry, name);
 		ram.inodes[inode].links++;
 		return;
 	}
@@ -109,12 +118,8 @@ walk(const struct ram *in, const char *path, const char **last)
 	int folder = RAM_ROOT;
 
 	while ((slash = strchr(path, '/')) != NULL) {
-		char part[RAM_NAME];
-		int i;
+		int i = index_of(in, folder, path, (size_t)(slash - path));
 
-		(void)snprintf(
-		    part, sizeof(part), "%.*s", (int)(slash - path), path);
-		i = index_of(in, folder, part);
 		if (i == -1)
 			return 0;
 		folder = in->entries[i].inode;
@@ -132,7 +137,7 @@ ram_find_in(const struct ram *in, const char *path)
 
 	if (folder == 0)
 		return 0;
-	i = index_of(in, folder, last);
+	i = index_of(in, folder, last, strlen(last));
 	return i == -1 ? 0 : in->entries[i].inode;
 }
 

@@ -2,21 +2,21 @@
 #ifndef STATES_RAMFS_H
 #define STATES_RAMFS_H
 
-#include <setjmp.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 /*
  * A filesystem in memory under the real io floor: the linker leads its system
- * calls here (--wrap). It can be copied, compared and stopped before, or in the
- * middle of, any call that changes it, as a kill would.
+ * calls here (--wrap). It can be copied, and looked at before and in the middle of
+ * any call that changes it, as a kill would leave it.
  */
 #define RAM_INODES 24
 #define RAM_ENTRIES 40
 #define RAM_NAME 40
-#define RAM_DATA 6144
-#define RAM_ROOT 1 /* the inode of the shared folder */
+#define RAM_DATA 16384
+#define RAM_UID 1000 /* whose everything is */
+#define RAM_ROOT 1   /* the inode of the shared folder */
 
 enum ram_type { RAM_FREE, RAM_FOLDER, RAM_FILE };
 
@@ -31,6 +31,7 @@ struct ram_inode {
 struct ram_entry {
 	int folder; /* inode it lies in; 0: free */
 	int inode;
+	size_t len; /* of the name */
 	char name[RAM_NAME];
 };
 
@@ -41,16 +42,11 @@ struct ram {
 
 extern struct ram ram;
 
-/* When to stop: before change number stop_at (from 0), or in its middle. */
-struct ram_stop {
-	int changes;     /* made by this wake-up */
-	uint64_t writes; /* which of them can be done by half, a bit each */
-	int stop_at;     /* -1: never */
-	bool half;       /* a write does half of its work first */
-	jmp_buf stopped;
-};
-
-extern struct ram_stop ram_stop;
+/*
+ * Called before every change, and with half of a write done: the folder is as a
+ * kill at this moment leaves it. It must be left so.
+ */
+extern void (*ram_killed)(void);
 
 /* Copy a folder: only the bytes that are in use. */
 void ram_copy(struct ram *to, const struct ram *from);
@@ -69,6 +65,7 @@ int ram_find_in(const struct ram *in, const char *path);
 struct ram_entry *ram_entry_in(int folder, const char *name);
 int ram_new(enum ram_type type, unsigned mode);
 void ram_add(int folder, const char *name, int inode);
+void ram_name(struct ram_entry *entry, const char *name);
 void ram_drop(struct ram_entry *entry);
 void ram_release(int inode);       /* free it if nothing holds it */
 extern int ram_opened[RAM_INODES]; /* descriptors on each inode */

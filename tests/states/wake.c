@@ -23,8 +23,14 @@
 void __wrap_arc4random_buf(void *buf, size_t size);
 
 struct choices choices;
-bool choices_reduced;
 static int64_t boot;
+
+void
+choices_first(void)
+{
+	memset(&choices, 0, sizeof(choices));
+	choices.fresh = -1;
+}
 
 bool
 choices_next(void)
@@ -34,6 +40,7 @@ choices_next(void)
 
 		if (choices.taken[last] + 1 < choices.among[last]) {
 			choices.taken[last]++;
+			choices.fresh = last;
 			return true;
 		}
 		choices.taken[last] = 0;
@@ -51,54 +58,13 @@ choose(int among)
 	return choices.taken[n];
 }
 
-/* The board's eight symmetries: where each position goes. */
-static const int turns[8][BOARD_CELLS] = {
-    {1, 2, 3, 4, 5, 6, 7, 8, 9},
-    {3, 6, 9, 2, 5, 8, 1, 4, 7},
-    {9, 8, 7, 6, 5, 4, 3, 2, 1},
-    {7, 4, 1, 8, 5, 2, 9, 6, 3},
-    {3, 2, 1, 6, 5, 4, 9, 8, 7},
-    {7, 8, 9, 4, 5, 6, 1, 2, 3},
-    {1, 4, 7, 2, 5, 8, 3, 6, 9},
-    {9, 6, 3, 8, 5, 2, 7, 4, 1},
-};
-
-static unsigned
-turned(unsigned mask, const int *turn)
-{
-	unsigned result = 0;
-
-	for (int position = 1; position <= BOARD_CELLS; position++)
-		if (mask & board_bit(position))
-			result |= board_bit(turn[position - 1]);
-	return result;
-}
-
-/* Whether a symmetry of this very board leads from a cell to a smaller one. */
-static bool
-is_repeated(const struct session *s, int cell)
-{
-	const struct board *board = &s->game.board;
-
-	for (int i = 1; i < 8; i++)
-		if (turns[i][cell - 1] < cell &&
-		    turned(board->circles, turns[i]) == board->circles &&
-		    turned(board->crosses, turns[i]) == board->crosses &&
-		    turned(s->refused, turns[i]) == s->refused)
-			return true;
-	return false;
-}
-
 static int
 choose_cell(const struct session *s)
 {
 	int cells[BOARD_CELLS];
-	int count = (int)session_choices(s, cells), left = 0;
+	int count = (int)session_choices(s, cells);
 
-	for (int i = 0; i < count; i++)
-		if (!choices_reduced || !is_repeated(s, cells[i]))
-			cells[left++] = cells[i];
-	return cells[choose(left)];
+	return cells[choose(count)];
 }
 
 struct line
@@ -108,9 +74,7 @@ brain_choose(const struct options *options, const struct session *s)
 
 	(void)options;
 	if (line.kind == LINE_SYMBOL && s->state == SESSION_SYMBOL_DUE)
-		line.symbol = choose(choices_reduced ? 1 : 2) == 0
-				  ? SYMBOL_CIRCLE
-				  : SYMBOL_CROSS;
+		line.symbol = choose(2) == 0 ? SYMBOL_CIRCLE : SYMBOL_CROSS;
 	if (line.kind == LINE_ANSWER && s->state == SESSION_ANSWER_DUE)
 		line.yes = choose(2) == 0;
 	if (line.kind == LINE_MOVE)
@@ -205,36 +169,35 @@ loop_watches(const struct loop *loop)
 static void
 set_clock(bool tick)
 {
-	struct folded folded;
+	const struct folded *folded = world_fold(&ram, MESSENGER1);
 
-	world_fold(&ram, MESSENGER1, &folded);
 	boot = FIRST_BOOT;
-	if (folded.have)
+	if (folded->have)
 		boot =
-		    folded.session.head.phase + (tick ? INTERVAL : SECOND_NS);
+		    folded->session.head.phase + (tick ? INTERVAL : SECOND_NS);
 }
 
 /* What a live session holds must be what its journal folds to. */
 static void
 check_fold(const struct daemon *d, enum player who)
 {
-	static struct folded folded;
+	const struct folded *folded;
 
 	if (d->between_games)
 		return;
-	world_fold(&ram, who, &folded);
-	if (!folded.have || !folded.allowed)
+	folded = world_fold(&ram, who);
+	if (!folded->have || !folded->allowed)
 		return;
 	/* byte for byte: session_begin() has cleared what is between the fields */
 	/* NOLINTNEXTLINE(bugprone-suspicious-memory-comparison,cert-*) */
-	if (memcmp(&folded.session, &d->play.session, sizeof(struct session)) !=
-	    0)
+	if (memcmp(&folded->session, &d->play.session,
+		sizeof(struct session)) != 0)
 		world_fault(
 		    "the journal folds to another session", player_name(who));
 }
 
-bool
-world_wake(enum player who, bool tick)
+void
+world_wake(enum player who, unsigned how)
 {
 	static struct daemon d;
 	static struct options options;
@@ -242,10 +205,11 @@ world_wake(enum player who, bool tick)
 	options = (struct options){.me = who,
 	    .workspace = "w",
 	    .strategy = strategy_find("random"),
-	    .peer = geteuid(),
+	    .peer = RAM_UID,
 	    .quiet = true,
+	    .pace = how & WAKE_THINKS ? SECOND_NS : 0,
 	    .interval = INTERVAL};
-	set_clock(tick);
+	set_clock(how & WAKE_TICK);
 	memset(&d, 0, offsetof(struct daemon, play.ear));
 	memset((char *)&d + offsetof(struct daemon, play.old_spool), 0,
 	    sizeof(d) - offsetof(struct daemon, play.old_spool));
@@ -253,17 +217,10 @@ world_wake(enum player who, bool tick)
 	d.role = who == MESSENGER1 ? &initiator : &responder;
 	d.loop.events = -1;
 	choices.used = 0;
-	ram_stop.changes = 0;
-	ram_stop.writes = 0;
-	if (setjmp(ram_stop.stopped) != 0) {
-		ram_close_all();
-		return false;
-	}
 	play_init(&d.play, &options);
 	if (attach_try(&d) != -1 || !d.attached ||
 	    !daemon_turn(&d, true, EAR_NAMED))
 		world_fault("a wake-up did not end well", player_name(who));
 	check_fold(&d, who);
 	ram_close_all();
-	return true;
 }

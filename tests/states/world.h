@@ -7,9 +7,12 @@
 
 /*
  * One wake-up of a real bot over a folder in memory: it starts, folds its
- * journal, hears, moves, saves, ends. That is a kill after every wake-up; one
- * inside it is ram_stop's business.
+ * journal, hears, moves, saves, ends. That is a kill after every wake-up; those
+ * inside it are seen through ram_killed.
  */
+#define WAKE_TICK 1U   /* messenger1's next game is due */
+#define WAKE_THINKS 2U /* its think time is not over: it does not move */
+void world_wake(enum player who, unsigned how);
 
 /* What is chosen when a bot has a choice, and how many there were. */
 #define CHOICES_MAX 16
@@ -18,25 +21,19 @@ struct choices {
 	int taken[CHOICES_MAX];
 	int among[CHOICES_MAX];
 	int used;
+	int fresh; /* the first that differs from the run before, or -1 */
 };
 
 extern struct choices choices;
 
-/*
- * Whether to leave out choices that only turn or mirror the board, or exchange
- * circle and cross: what follows from them is the same.
- */
-extern bool choices_reduced;
+/* Choose the first everywhere. */
+void choices_first(void);
 
 /* The next combination of choices after a run; false: that was the last. */
 bool choices_next(void);
 
-/* One wake-up, with messenger1's tick due or not; false: it was stopped. */
-bool world_wake(enum player who, bool tick);
-
 /* What a bot's journal folds to. */
 struct folded {
-	enum player who;
 	bool have;    /* there is a journal with a head */
 	bool allowed; /* every record was */
 	struct session session;
@@ -46,24 +43,31 @@ struct folded {
 	char past[RAM_DATA]; /* the bytes heard */
 };
 
-void world_fold(const struct ram *folder, enum player who, struct folded *ret);
+/* It stays as it is for the next FOLDS_KEPT folds of other journals. */
+#define FOLDS_KEPT 8
+const struct folded *world_fold(const struct ram *folder, enum player who);
 
-/* A bot's spool file of a game, as a path; and the game's result. */
-void world_spool(enum player who, const struct gameid *id, char path[64]);
-void world_result(const struct gameid *id, char path[64]);
+/* A bot's spool file of a game, as a path; the game's result; its second name. */
+#define PATH_SIZE 96
+void world_spool(
+    enum player who, const struct gameid *id, char path[PATH_SIZE]);
+void world_result(const struct gameid *id, char path[PATH_SIZE]);
+void world_second(const struct gameid *id, char path[PATH_SIZE]);
 
-/* What an entry is: a result, with its id, or a bot's spool file. */
+/* What an entry is: a result, or a bot's spool file, and of which game. */
 bool world_is_result(const struct ram_entry *entry, struct gameid *id);
-bool world_is_spool(const struct ram_entry *entry);
+bool world_is_spool(
+    const struct ram *folder, const struct ram_entry *entry, struct gameid *id);
 
 /*
- * Check what must hold after any change of *before into the present folder; on
- * a fault say what and where, and end the program.
+ * Check what must hold after a wake-up of `who` has changed *before into the
+ * present folder; it was completed, or killed under way. On a fault say what
+ * and where, and end the program.
  */
 void world_check(const struct ram *before, enum player who, bool completed);
 
-/* Forget results that nothing refers to any more. */
-void world_prune(void);
+/* Nobody has a reason to reject anything. */
+extern bool world_honest;
 
 /* A number that is the same for folders that differ in ids and times only. */
 struct key {
