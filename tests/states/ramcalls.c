@@ -106,8 +106,7 @@ new_fd(int inode, bool append)
 		fds[i].append = append;
 		return FD_FIRST + i;
 	}
-	(void)fprintf(stderr, "ramfs: out of descriptors\n");
-	abort();
+	ram_full("descriptors");
 }
 
 int
@@ -205,7 +204,7 @@ ssize_t
 __wrap_pwrite(int fd, const void *buf, size_t size, off_t at)
 {
 	if ((size_t)at + size > RAM_DATA)
-		abort();
+		ram_full("room in a file");
 	change();
 	put(&ram.inodes[inode_of(fd)], (size_t)at, buf, size / 2);
 	if (size > 1)

@@ -28,6 +28,13 @@ ram_entry_in(int folder, const char *name)
 	return i == -1 ? NULL : &ram.entries[i];
 }
 
+void
+ram_full(const char *of)
+{
+	(void)printf("not ok - the folder in memory has no more %s\n", of);
+	exit(1);
+}
+
 int
 ram_new(enum ram_type type, unsigned mode)
 {
@@ -40,8 +47,7 @@ ram_new(enum ram_type type, unsigned mode)
 		ram.inodes[i].len = 0;
 		return i;
 	}
-	(void)fprintf(stderr, "ramfs: out of inodes\n");
-	abort();
+	ram_full("inodes");
 }
 
 void
@@ -49,7 +55,7 @@ ram_name(struct ram_entry *entry, const char *name)
 {
 	entry->len = strlen(name);
 	if (entry->len >= RAM_NAME)
-		abort();
+		ram_full("room for a name");
 	memcpy(entry->name, name, entry->len + 1);
 }
 
@@ -66,8 +72,7 @@ ram_add(int folder, const char *name, int inode)
 		ram.inodes[inode].links++;
 		return;
 	}
-	(void)fprintf(stderr, "ramfs: out of entries\n");
-	abort();
+	ram_full("entries");
 }
 
 void

@@ -48,6 +48,9 @@ extern struct ram ram;
  */
 extern void (*ram_killed)(void);
 
+/* The folder is smaller than what a bot puts there: say so, and end with 1. */
+void ram_full(const char *of) __attribute__((noreturn));
+
 /* Copy a folder: only the bytes that are in use. */
 void ram_copy(struct ram *to, const struct ram *from);
 
