@@ -2,11 +2,10 @@
 # make run    install what is missing, build, play both bots in this terminal
 # make check  install what the tests need, build, run all tests
 # make lint   the style and static checks
-# make fuzz   any bytes as input, for half a minute each
-# make coverage  what of the product the tests do not run
-# make check-mutants  whether the tests see what is broken on purpose
 # SAN=1       with address and undefined sanitizers; CC=gcc or CC=clang
-# Everything is built in build/; WERROR= lets warnings pass.
+# Everything is built in build/; WERROR= lets warnings pass. README has the targets
+# that take longer: fuzz, check-states, check-crash, check-power, check-mutants,
+# coverage and soak.
 
 CC = gcc
 CFLAGS = -O2 -g

@@ -14,7 +14,7 @@ check:
 
 check-all: layering $(UNITS) $(if $(SAN),,$(EXPLORERS)) all
 	@SAN=$(SAN) BUILDDIR=$(BIN) MAKE=$(MAKE) CMOCKA_MESSAGE_OUTPUT=TAP \
-		tests/run $(if $(SAN),,$(EXPLORERS)) $(UNITS) $(SYSTEM)
+		tests/run $(if $(SAN),,$(EXPLORE)) $(UNITS) $(SYSTEM)
 
 # A test says which calls it replaces to fail: a line "wrap: fsync linkat".
 WRAPPED = $(patsubst %,-Wl$(comma)--wrap=%,$(shell \

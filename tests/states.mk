@@ -28,6 +28,8 @@ $(STATES)/small/%: tests/states/%.c $(MODEL_USES)
 $(STATES)/%: tests/states/%.c $(MODEL_USES)
 	$(explorer)
 EXPLORERS = $(STATES)/small/pair $(STATES)/small/peer
+EXPLORE = $(STATES)/small/pair "$(STATES)/small/peer messenger1" \
+	"$(STATES)/small/peer messenger2"
 
 # V=1 tells how far they are.
 .PHONY: check-states

@@ -256,27 +256,29 @@ begins(const char *bytes, size_t len, const char *with, size_t with_len)
 }
 
 /*
- * Our own file against what the journal says was said: what it lacks, or how
- * many lines, if nobody with a journal listens. One that is not a beginning of
- * that is given up, whatever is in it.
+ * Our own file against what the journal says was said: what it lacks, if the
+ * other has not heard that already, and whether it lacks something. One that is
+ * not a beginning of that is given up, whatever is in it.
  */
 static void
 mix_own(struct view *v, const struct folded *f, const struct ram_inode *file,
-    bool heard)
+    const struct folded *other)
 {
-	uint64_t lines = 0;
+	size_t from = file->len;
+	bool half = file->len > 0 && file->data[file->len - 1] != '\n';
 
-	mix(v, file->type);
 	if (!begins(f->said, f->said_len, file->data, file->len)) {
 		mix(v, UINT64_MAX);
 		return;
 	}
-	if (heard)
-		mix_words(v, f->said + file->len, f->said_len - file->len);
-	for (size_t at = file->len; at < f->said_len; at++)
-		lines += f->said[at] == '\n';
-	mix(v,
-	    lines << 1 | (file->len > 0 && file->data[file->len - 1] != '\n'));
+	mix(v, file->len < f->said_len);
+	if (other->heard > from &&
+	    begins(f->said, f->said_len, other->past, other->heard))
+		from = other->heard;
+	else
+		mix(v, (uint64_t)file->type << 1 | half);
+	if (other->have)
+		mix_words(v, f->said + from, f->said_len - from);
 }
 
 /*
@@ -306,13 +308,15 @@ static void
 mix_other(struct view *v, const struct folded *f, const struct folded *other,
     const struct ram_inode *file)
 {
-	mix(v, file->type);
 	if (session_ended(&f->session))
 		return;
 	if (!begins(file->data, file->len, f->past, f->heard)) {
 		mix(v, begins(f->past, f->heard, file->data, file->len));
 		mix(v, begins(other->said, other->said_len, f->past, f->heard));
-	} else if (f->session.state == SESSION_OPENING_DUE) {
+		return;
+	}
+	mix(v, file->type);
+	if (f->session.state == SESSION_OPENING_DUE) {
 		mix(v, file->len > f->heard);
 	} else {
 		mix_unheard(v, &f->session, file->data + f->heard,
@@ -421,7 +425,7 @@ key_of(const struct view *view, const int *turn)
 		mix_session(&v, who);
 		if (!v.folded[who]->have)
 			continue;
-		mix_own(&v, v.folded[who], v.own[who], v.folded[other]->have);
+		mix_own(&v, v.folded[who], v.own[who], v.folded[other]);
 		mix_other(&v, v.folded[who], v.folded[other], v.others[who]);
 	}
 	return v.key;

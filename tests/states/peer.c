@@ -6,7 +6,8 @@
  * a kill before and in the middle of every change. The peer speaks when its last
  * line has been heard: of several lines each is heard by itself all the same.
  *
- * From each folder the bot must also find its way to the next game.
+ * From each folder the bot must also find its way to the next game. Both bots in
+ * turn, or one: "peer messenger2".
  */
 #include "explore.h"
 
@@ -267,12 +268,27 @@ explore(enum player who)
 	explore_end(player_name(me));
 }
 
+/* Whether a word is among the arguments. */
+static bool
+has(char *argv[], const char *word)
+{
+	while (*++argv != NULL)
+		if (strcmp(*argv, word) == 0)
+			return true;
+	return false;
+}
+
 int
 main(int argc, char *argv[])
 {
-	explore_kills = argc > 1 && strcmp(argv[1], "kills") == 0;
-	(void)printf("1..2\n");
-	explore(MESSENGER1);
-	explore(MESSENGER2);
+	bool one = !has(argv, "messenger2"), two = !has(argv, "messenger1");
+
+	(void)argc;
+	explore_kills = has(argv, "kills");
+	(void)printf("1..%d\n", one + two);
+	if (one)
+		explore(MESSENGER1);
+	if (two)
+		explore(MESSENGER2);
 	return 0;
 }
