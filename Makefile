@@ -81,6 +81,6 @@ run:
 clean:
 	rm -rf build
 
-include tests/check.mk tests/lint.mk tests/states.mk tests/fuzz.mk \
+include tests/states.mk tests/check.mk tests/lint.mk tests/fuzz.mk \
 	tests/coverage.mk tests/proofs.mk tests/mutants.mk
 -include $(wildcard $(BUILD)/*/*.d $(BUILD)/*/*/*.d)
