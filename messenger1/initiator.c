@@ -3,6 +3,7 @@
 
 #include "clock.h"
 #include "log.h"
+#include "previous.h"
 #include "schedule.h"
 
 #include <errno.h>
@@ -33,47 +34,30 @@ draw_result(struct daemon *d, const struct gameid *id)
  * At a start
  */
 
-/* Without a journal the folders must tell what the last game was. */
-static int
-find_last(struct daemon *d)
+/*
+ * Read the result of the session: 0 where its first name has nothing we have
+ * saved. Others' bytes there are not our result; but if the second name says
+ * that it was saved, it was.
+ */
+static ssize_t
+read_own(const struct play *p, char buf[RESULT_SIZE])
 {
-	char text[RESULT_SIZE];
-	struct workspace *ws = &d->play.ws;
-	struct gameid greatest;
-	ssize_t n = 0;
-
-	if (results_greatest(ws, &greatest) == -1)
-		return -1;
-	my.previous = (struct previous){.name = "none"};
-	if (greatest.text[0] != '\0')
-		n = results_read(ws, &greatest, text);
-	if (n > 0)
-		results_previous(&greatest, text, (size_t)n, &my.previous);
-	/* it may have been published the moment before a crash */
-	if (n > 0 && (results_sync(ws, &greatest) == -1 ||
-			 results_file(ws, &greatest) == -1))
-		return -1;
-	if (n == -1 || spool_greatest(ws->own_spool, &greatest) == -1)
-		return -1;
-	if (spool_greatest_of_peer(ws, &greatest) == -1) {
-		d->play.blocked = "spool/messenger2";
-		return -1;
-	}
-	if (gameid_compare(&greatest, &d->last_id) > 0)
-		d->last_id = greatest;
-	return 0;
-}
-
-/* Whether the text is what we would save; others' bytes are not our result. */
-static bool
-is_own_text(const struct session *s, const char *text, ssize_t n)
-{
+	const struct session *s = &p->session;
 	char ours[RESULT_SIZE];
+	struct text text = text_in(ours, sizeof(ours));
+	ssize_t n = results_read(&p->ws, &s->result_id, buf);
+	int filed = 0;
 
-	if (s->state != SESSION_OVER)
-		return true;
-	return session_result(s, ours) == (size_t)n &&
-	       memcmp(ours, text, (size_t)n) == 0;
+	if (n == -1 || s->state != SESSION_OVER)
+		return n;
+	text.len = session_result(s, ours);
+	if ((size_t)n == text.len && memcmp(ours, buf, text.len) == 0)
+		return n;
+	if (results_name_taken(&p->ws, &s->result_id) == 1)
+		filed = results_filed(&p->ws, &s->result_id, &text);
+	if (filed == 1)
+		memcpy(buf, ours, text.len);
+	return filed == 1 ? (ssize_t)text.len : filed;
 }
 
 /*
@@ -86,14 +70,15 @@ find_own(struct daemon *d)
 	char text[RESULT_SIZE];
 	struct play *p = &d->play;
 	struct session *s = &p->session;
-	ssize_t n = results_read(&p->ws, &s->result_id, text);
+	ssize_t n = read_own(p, text);
 
 	my.saved = false;
 	my.previous = s->head.previous;
-	if (n == -1)
+	if (n == -1 || n == 0)
+		return (int)n;
+	/* it may just have been taken away, or another have its name */
+	if (results_sync(&p->ws, &s->result_id) == -1 && errno != ENOENT)
 		return -1;
-	if (n == 0 || !is_own_text(s, text, n))
-		return 0;
 	my.saved = true;
 	results_previous(&s->result_id, text, (size_t)n, &my.previous);
 	if (!d->started && session_ended(s))
@@ -102,8 +87,6 @@ find_own(struct daemon *d)
 		errno = p->error;
 		return -1;
 	}
-	if (results_sync(&p->ws, &s->result_id) == -1)
-		return -1;
 	return results_file(&p->ws, &s->result_id);
 }
 
@@ -124,9 +107,13 @@ static int
 attached(struct daemon *d, bool have_game)
 {
 	const struct session *s = &d->play.session;
+	const struct previous known = my.previous;
 	struct gameid last;
 
-	if ((have_game ? find_own(d) : find_last(d)) == -1)
+	if ((have_game ? find_own(d) : previous_find(d, &my.previous)) == -1)
+		return -1;
+	if (d->started &&
+	    previous_keep(&d->play.ws, &known, &my.previous) == -1)
 		return -1;
 	if (spool_clean(&d->play.ws, have_game ? &s->head.id : NULL,
 		&d->play.old_spool) == -1)

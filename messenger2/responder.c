@@ -12,7 +12,7 @@ static struct {
 	struct gameid id;
 	bool looked;          /* at its file, once */
 	bool late;            /* more than the opening stood there then */
-	struct gameid passed; /* one that was passed over, told once */
+	struct gameid passed; /* the greatest that was passed over and told */
 } newer;
 
 static int
@@ -42,16 +42,18 @@ drop(struct daemon *d)
 {
 	struct play *p = &d->play;
 	const struct session *s = &p->session;
-	int over = 1;
+	int over;
 
 	p->think_until = 0;
 	if (session_ended(s))
 		return true;
-	play_drain(p);
-	if (s->state != SESSION_OVER)
-		over = results_have(&p->ws, &s->head.id);
+	over = results_have(&p->ws, &s->head.id);
 	if (over == -1)
 		return play_blocked(p, "result");
+	/* what is folded now stands in no journal: there is no way back */
+	play_drain(p);
+	if (s->state == SESSION_OVER)
+		over = 1;
 	if (over == 0)
 		log_warn("given up by messenger1: %s", session_state_name(s));
 	else if (s->state == SESSION_OVER)
@@ -68,8 +70,7 @@ drop(struct daemon *d)
 static void
 tell_passed(const struct newest *newest)
 {
-	if (newest->passed.text[0] == '\0' ||
-	    gameid_compare(&newest->passed, &newer.passed) == 0)
+	if (gameid_compare(&newest->passed, &newer.passed) <= 0)
 		return;
 	newer.passed = newest->passed;
 	log_warn("spool/messenger1/%s.txt: %s: ignored", newer.passed.text,
@@ -132,9 +133,13 @@ take_newer(struct daemon *d, enum ear_how how)
 	const char *line;
 	size_t len;
 	off_t size;
+	enum ear_saw saw;
 	int known;
 
-	if (ear_look(&p->ear, &p->ws, &newer.id, how) != EAR_READ)
+	saw = ear_look(&p->ear, &p->ws, &newer.id, how);
+	if (saw == EAR_FAILED)
+		return play_blocked(p, "spool/messenger1");
+	if (saw != EAR_READ)
 		return true;
 	if (!newer.looked)
 		newer.late = is_late(&p->ear);

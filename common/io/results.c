@@ -87,6 +87,27 @@ results_name_taken(const struct workspace *ws, const struct gameid *id)
 	return errno == ENOENT ? 0 : -1;
 }
 
+int
+results_filed(const struct workspace *ws, const struct gameid *id,
+    const struct text *text)
+{
+	char name[GAMEID_NAME_SIZE], there[RESULT_SIZE];
+	struct stat st;
+	ssize_t n;
+	int fd;
+
+	gameid_result_name(id, name);
+	fd = file_open(ws->results, name, O_RDONLY, ws->mine, &st);
+	if (fd == -1)
+		return errno == ENOENT || errno == EBADF ? 0 : -1;
+	n = file_read(fd, there, sizeof(there), 0);
+	file_close(&fd);
+	if (n == -1)
+		return -1;
+	return (size_t)n == text->len &&
+	       memcmp(there, text->buf, text->len) == 0;
+}
+
 void
 results_previous(
     const struct gameid *id, const char *text, size_t len, struct previous *ret)

@@ -47,6 +47,13 @@ enum results_saved results_save(const struct workspace *ws,
 int results_file(const struct workspace *ws, const struct gameid *id);
 
 /*
+ * Whether the second name of a result has this text: 1, 0, or -1 with errno. It
+ * was saved then, whatever has its first name now.
+ */
+int results_filed(const struct workspace *ws, const struct gameid *id,
+    const struct text *text);
+
+/*
  * Make sure that a result found is on the disk: 0, or -1 with errno. Its bytes
  * were synced before it got its name, so a repeated fsync hides no loss.
  */

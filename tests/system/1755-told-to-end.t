@@ -37,7 +37,11 @@ sub calls_of ($name) {
 	return \%count;
 }
 
-# Files that only a crash may leave.
+# Files that only a crash may leave, of one bot: the other is at work.
+sub leftovers_of ($room, $name) {
+	return grep { /$name/ } leftovers($room->dir);
+}
+
 sub leftovers ($folder) {
 	return map {
 		-d "$folder/$_" ? leftovers("$folder/$_") : /\A\./ ? "$folder/$_" : ()
@@ -50,7 +54,7 @@ sub faults_of_end ($name, $call, $k) {
 	my $other = start($room, other($name));
 	my $bot = start($room, $name, '-e', "trace=$call", fault($call, 'signal=TERM', $k));
 	my $end = $bot->ended;
-	my @faults = ($end eq 'exit 0' ? () : $end, leftovers($room->dir),
+	my @faults = ($end eq 'exit 0' ? () : $end, leftovers_of($room, $name),
 		map { faults_of($_, slurp($room->path($_))) } $room->results);
 	$bot = start($room, $name);
 	wait_for(sub { $room->results }, "a result after $call $k");

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: ISC */
+#ifndef MESSENGER1_PREVIOUS_H
+#define MESSENGER1_PREVIOUS_H
+
+#include "daemon.h"
+
+/*
+ * The last saved result, which the next one names.
+ *
+ * Without a journal the folders must tell it, and the last id: they go to *ret
+ * and d->last_id. Returns 0, or -1 with errno.
+ */
+int previous_find(struct daemon *d, struct previous *ret);
+
+/*
+ * After the folder was lost: a result that this process knows to be later than
+ * what the journal says, and that is there, is the last one. The journal may be
+ * of before it, where only its folder was away. Returns 0, or -1 with errno.
+ */
+int previous_keep(const struct workspace *ws, const struct previous *known,
+    struct previous *ret);
+
+#endif
