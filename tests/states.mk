@@ -11,7 +11,7 @@ MODEL = $(wildcard common/core/*.c common/protocol/*.c common/io/*.c) \
 	messenger1/schedule.c messenger2/responder.c \
 	tests/states/check.c tests/states/check_files.c \
 	tests/states/check_words.c tests/states/explore.c \
-	tests/states/key.c tests/states/ramcalls.c tests/states/ramfs.c \
+	tests/states/key.c tests/states/mix.c tests/states/ramcalls.c tests/states/ramfs.c \
 	tests/states/wake.c tests/states/world.c
 MODEL := $(filter-out common/io/clock.c,$(MODEL))
 MODEL_USES = $(MODEL) $(wildcard common/*/*.h messenger?/*.h tests/states/*.h) \

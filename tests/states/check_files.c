@@ -84,6 +84,24 @@ check_new_result(const struct ram *before, const struct ram_entry *entry)
 		world_fault("a result that breaks the chain", expected);
 }
 
+/* A new game of messenger1 names the last result there is, with its sum. */
+static void
+check_previous(const struct ram *before)
+{
+	const struct folded *old = world_fold(before, MESSENGER1);
+	const struct folded *now = world_fold(&ram, MESSENGER1);
+	const struct previous *named = &now->session.head.previous;
+	struct previous last;
+
+	if (!now->have || (old->have && gameid_compare(&old->session.head.id,
+					    &now->session.head.id) == 0))
+		return;
+	last_result(&ram, &last);
+	if (strcmp(named->name, last.name) != 0 ||
+	    (last.sha256[0] != '\0' && strcmp(named->sha256, last.sha256) != 0))
+		world_fault("a game that breaks the chain", last.name);
+}
+
 /* A file that was there before: spools only grow, results not even that. */
 static void
 check_old(const struct ram_entry *entry, const struct ram_inode *old,
@@ -171,6 +189,8 @@ check_files(const struct ram *before, enum player who, bool completed)
 		    same_before(&ram, &before->entries[i]) == NULL)
 			world_fault(
 			    "a result is gone", before->entries[i].name);
+	if (who == MESSENGER1)
+		check_previous(before);
 	if (!completed)
 		return;
 	check_temporaries(who);

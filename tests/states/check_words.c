@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-bool world_honest;
-
 /* What a wake-up made of a bot's game. */
 struct step {
 	const struct ram *before;

@@ -131,17 +131,6 @@ cut_power(const struct ram *here)
 	}
 }
 
-/*
- * A temporary lies there until its bot starts, and is swept before anything
- * else: what the other does in the meantime is the same without it.
- */
-static bool
-is_unswept(enum player who)
-{
-	return ram_find(who == MESSENGER1 ? "state/messenger1/.journal"
-					  : "state/messenger2/.journal") != 0;
-}
-
 int
 main(int argc, char *argv[])
 {
@@ -154,7 +143,9 @@ main(int argc, char *argv[])
 	ram_clear();
 	explore_begin();
 	while (explore_next()) {
-		bool one = is_unswept(MESSENGER1), two = is_unswept(MESSENGER2);
+		/* what the other does meanwhile is the same without it */
+		bool one = world_unswept(MESSENGER1);
+		bool two = world_unswept(MESSENGER2);
 
 		ram_copy(&here, &ram);
 		must_end();

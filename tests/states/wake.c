@@ -54,6 +54,8 @@ choose(int among)
 {
 	int n = choices.used++;
 
+	if (n == CHOICES_MAX)
+		abort();
 	choices.among[n] = among;
 	return choices.taken[n];
 }

@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+bool world_honest;
+bool world_alone;
+
 static void
 fold(struct folded *f, enum player who, const struct ram_inode *journal)
 {
@@ -111,6 +114,13 @@ world_is_spool(
 	       (entry->folder == ram_find_in(folder, "spool/messenger1") ||
 		   entry->folder == ram_find_in(folder, "spool/messenger2")) &&
 	       gameid_of_spool_name(entry->name, id) == 0;
+}
+
+bool
+world_unswept(enum player who)
+{
+	return ram_find(who == MESSENGER1 ? "state/messenger1/.journal"
+					  : "state/messenger2/.journal") != 0;
 }
 
 static void

@@ -8,7 +8,7 @@
 /*
  * One wake-up of a real bot over a folder in memory: it starts, folds its
  * journal, hears, moves, saves, ends. That is a kill after every wake-up; those
- * inside it are seen through ram_killed.
+ * inside it are seen through ram_killed. A bot that lives on is not explored.
  */
 #define WAKE_TICK 1U   /* messenger1's next game is due */
 #define WAKE_THINKS 2U /* its think time is not over: it does not move */
@@ -60,6 +60,12 @@ bool world_is_spool(
     const struct ram *folder, const struct ram_entry *entry, struct gameid *id);
 
 /*
+ * Whether a bot was killed with a new journal under way. That lies there until
+ * the bot starts, and is swept before anything else.
+ */
+bool world_unswept(enum player who);
+
+/*
  * Check what must hold after a wake-up of `who` has changed *before into the
  * present folder; it was completed, or killed under way. On a fault say what
  * and where, and end the program.
@@ -68,6 +74,9 @@ void world_check(const struct ram *before, enum player who, bool completed);
 
 /* Nobody has a reason to reject anything. */
 extern bool world_honest;
+
+/* There is one bot only: the other may say anything at any time. */
+extern bool world_alone;
 
 /* A number that is the same for folders that differ in ids and times only. */
 struct key {
