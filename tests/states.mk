@@ -8,7 +8,7 @@ WRAP_RAM = open openat close fstat fstatat pread pwrite write ftruncate fsync \
 MODEL = $(wildcard common/core/*.c common/protocol/*.c common/io/*.c) \
 	common/daemon/play.c common/daemon/play_draw.c common/daemon/play_talk.c \
 	common/daemon/turn.c common/daemon/attach.c messenger1/initiator.c \
-	messenger1/schedule.c messenger2/responder.c \
+	messenger1/previous.c messenger1/schedule.c messenger2/responder.c \
 	tests/states/check.c tests/states/check_files.c \
 	tests/states/check_words.c tests/states/explore.c \
 	tests/states/key.c tests/states/mix.c tests/states/ramcalls.c tests/states/ramfs.c \
