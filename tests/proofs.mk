@@ -5,8 +5,12 @@
 # and way to start; pairs of kills and kills of restarts, by a printed seed. What
 # a killed process has written stays, on whatever filesystem: one in memory only
 # makes it faster.
-.PHONY: check-crash
-check-crash: all
+.PHONY: check-crash crash-points
+check-crash:
+	@.ci/packages $(TO_TEST)
+	@$(MAKE) --no-print-directory crash-points
+
+crash-points: all
 	@[ ! -w /dev/shm ] || export TMPDIR=/dev/shm; \
 		BUILDDIR=$(BIN) tests/run $(sort $(wildcard tests/proofs/crash-*.t \
 		tests/system/0820-*.t))

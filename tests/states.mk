@@ -32,7 +32,11 @@ EXPLORE = $(STATES)/small/pair "$(STATES)/small/peer messenger1" \
 	"$(STATES)/small/peer messenger2"
 
 # V=1 tells how far they are.
-.PHONY: check-states
-check-states: $(EXPLORERS) $(STATES)/pair $(STATES)/peer
+.PHONY: check-states explore
+check-states:
+	@.ci/packages $(TO_TEST)
+	@$(MAKE) --no-print-directory explore
+
+explore: $(STATES)/small/peer $(STATES)/pair $(STATES)/peer
 	@tests/run "$(STATES)/pair cuts" "$(STATES)/small/peer kills" \
 		$(STATES)/peer
