@@ -3,7 +3,6 @@
 # Links, pipes, folders, sockets, devices and foreign files in the place of any
 # file or folder of a bot are neither followed nor read nor written to; what can
 # be replaced is, what cannot is told of once and waited out.
-# san: yes
 use v5.36;
 use FindBin;
 use lib "$FindBin::Bin/lib";
