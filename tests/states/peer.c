@@ -73,7 +73,7 @@ put_line(const struct gameid *id, const char *line)
 	if (len + size + 1 > sizeof(text))
 		abort();
 	memcpy(text, file->data, len);
-	memcpy(text + len, line, size);
+	memcpy(text + len, line, size + 1);
 	text[len + size] = '\n';
 	ram_put(path, text, len + size + 1);
 }
