@@ -169,6 +169,7 @@ mix_results(struct view *v)
 		world_second(&v->ids.id[i], path);
 		mix(v, type_of(path));
 	}
+	mix(v, world_was_cut());
 	for (size_t i = 0; i < sizeof(temps) / sizeof(temps[0]); i++)
 		mix(v, type_of(temps[i]));
 }

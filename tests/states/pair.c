@@ -3,7 +3,7 @@
  * Every interleaving of the pair, on the real code: from an empty folder, every
  * order of the two bots' wake-ups, every choice, a tick at any time, a kill
  * before and in the middle of every change of every wake-up, and as "pair cuts"
- * power cuts that lose any of the four files of the running game.
+ * power cuts, one in each game, that lose any of its four files.
  *
  * Each folder must also find its way by itself: the game ends or is given up at
  * a tick, and the next one ends.
@@ -112,9 +112,16 @@ lose(enum player who, bool journal)
 	}
 }
 
+/* The power fails once a game: the folder keeps in which it did last. */
 static void
 cut_power(const struct ram *here)
 {
+	const struct gameid *id =
+	    &world_fold(here, MESSENGER1)->session.head.id;
+
+	ram_copy(&ram, here);
+	if (world_was_cut())
+		return;
 	for (int lost = 1; lost < 16; lost++) {
 		ram_copy(&ram, here);
 		/* the spools first: their name stands in the journal */
@@ -126,6 +133,7 @@ cut_power(const struct ram *here)
 			lose(MESSENGER1, true);
 		if (lost & 8)
 			lose(MESSENGER2, true);
+		ram_put(WORLD_CUT, id->text, strlen(id->text));
 		tally.cuts++;
 		explore_arrive();
 	}

@@ -123,6 +123,17 @@ world_unswept(enum player who)
 					  : "state/messenger2/.journal") != 0;
 }
 
+bool
+world_was_cut(void)
+{
+	const struct gameid *id =
+	    &world_fold(&ram, MESSENGER1)->session.head.id;
+	const struct ram_inode *mark = &ram.inodes[ram_find(WORLD_CUT)];
+
+	return mark->type == RAM_FILE && mark->len == strlen(id->text) &&
+	       memcmp(mark->data, id->text, mark->len) == 0;
+}
+
 static void
 print_folder(void)
 {

@@ -65,6 +65,10 @@ bool world_is_spool(
  */
 bool world_unswept(enum player who);
 
+/* Whether the power has failed in messenger1's game: WORLD_CUT has its id. */
+#define WORLD_CUT "power-cut"
+bool world_was_cut(void);
+
 /*
  * Check what must hold after a wake-up of `who` has changed *before into the
  * present folder; it was completed, or killed under way. On a fault say what
