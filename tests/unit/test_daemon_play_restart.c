@@ -8,6 +8,7 @@
  * wrap: unlinkat
  */
 #include "io_play.h"
+#include "kill.h"
 
 #include <setjmp.h>
 
@@ -144,25 +145,6 @@ play_on(uint64_t seed)
 		done = both_are_done();
 	}
 	fail_msg("the game does not end");
-}
-
-/* The kernel closes what a killed process had open: all but what we had. */
-#define DESCRIPTORS 64
-static bool was_open[DESCRIPTORS];
-
-static void
-note_open(void)
-{
-	for (int fd = 0; fd < DESCRIPTORS; fd++)
-		was_open[fd] = fcntl(fd, F_GETFD) != -1;
-}
-
-static void
-close_others(void)
-{
-	for (int fd = 0; fd < DESCRIPTORS; fd++)
-		if (!was_open[fd])
-			(void)close(fd);
 }
 
 /* A new game, in which the accident happens to that call: whether it did. */

@@ -11,6 +11,7 @@
  * wrap: renameat2 unlinkat
  */
 #include "io_play.h"
+#include "kill.h"
 
 #include "attach.h"
 #include "initiator.h"
@@ -193,25 +194,6 @@ wake(enum player me)
 		return;
 	assert_non_null(d->play.blocked);
 	assert_int_equal(d->play.error, accident->error);
-}
-
-/* The kernel closes what a killed process had open: all but what we had. */
-#define DESCRIPTORS 64
-static bool was_open[DESCRIPTORS];
-
-static void
-note_open(void)
-{
-	for (int fd = 0; fd < DESCRIPTORS; fd++)
-		was_open[fd] = fcntl(fd, F_GETFD) != -1;
-}
-
-static void
-close_others(void)
-{
-	for (int fd = 0; fd < DESCRIPTORS; fd++)
-		if (!was_open[fd])
-			(void)close(fd);
 }
 
 /* Somebody else's bytes stand under the name of the first result. */
