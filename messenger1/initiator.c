@@ -35,52 +35,26 @@ draw_result(struct daemon *d, const struct gameid *id)
  */
 
 /*
- * Read the result of the session: 0 where its first name has nothing we have
- * saved. Others' bytes there are not our result; but if the second name says
- * that it was saved, it was.
- */
-static ssize_t
-read_own(const struct play *p, char buf[RESULT_SIZE])
-{
-	const struct session *s = &p->session;
-	char ours[RESULT_SIZE];
-	struct text text = text_in(ours, sizeof(ours));
-	ssize_t n = results_read(&p->ws, &s->result_id, buf);
-	int filed = 0;
-
-	if (n == -1 || s->state != SESSION_OVER)
-		return n;
-	text.len = session_result(s, ours);
-	if ((size_t)n == text.len && memcmp(ours, buf, text.len) == 0)
-		return n;
-	if (results_name_taken(&p->ws, &s->result_id) == 1)
-		filed = results_filed(&p->ws, &s->result_id, &text);
-	if (filed == 1)
-		memcpy(buf, ours, text.len);
-	return filed == 1 ? (ssize_t)text.len : filed;
-}
-
-/*
  * With a journal it is the last saved result: the journal's own, if that is
  * there, else the one before it. An own one that is there ends the game.
  */
 static int
-find_own(struct daemon *d)
+find_own(struct daemon *d, struct previous *ret)
 {
 	char text[RESULT_SIZE];
 	struct play *p = &d->play;
 	struct session *s = &p->session;
-	ssize_t n = read_own(p, text);
+	ssize_t n = previous_own(p, text);
 
 	my.saved = false;
-	my.previous = s->head.previous;
+	*ret = s->head.previous;
 	if (n == -1 || n == 0)
 		return (int)n;
 	/* it may just have been taken away, or another have its name */
 	if (results_sync(&p->ws, &s->result_id) == -1 && errno != ENOENT)
 		return -1;
 	my.saved = true;
-	results_previous(&s->result_id, text, (size_t)n, &my.previous);
+	results_previous(&s->result_id, text, (size_t)n, ret);
 	if (!d->started && session_ended(s))
 		d->counted_id = s->head.id; /* it was, before this start */
 	if (!session_ended(s) && !play_record(p, RECORD_OVER, NULL)) {
@@ -103,17 +77,44 @@ set_schedule(struct daemon *d, bool have_game)
 		    d->play.session.head.phase, d->options->interval, now);
 }
 
+/* A game from before the last result would name what that one names. */
+static int
+drop_old(struct play *p)
+{
+	if (my.saved || p->session.state > SESSION_OVER)
+		return 0;
+	if (!play_record(p, RECORD_QUIT, NULL)) {
+		errno = p->error;
+		return -1;
+	}
+	log_warn("given up: a later game has been saved");
+	return 0;
+}
+
+/* Of this process and the folders, who knows the later result is right. */
+static int
+find_previous(struct daemon *d, bool have_game)
+{
+	struct previous found;
+	int kept = 0;
+
+	if ((have_game ? find_own(d, &found) : previous_find(d, &found)) == -1)
+		return -1;
+	if (d->started)
+		kept = previous_keep(&d->play.ws, &my.previous, &found);
+	if (kept == -1 || (kept == 1 && drop_old(&d->play) == -1))
+		return -1;
+	my.previous = found;
+	return 0;
+}
+
 static int
 attached(struct daemon *d, bool have_game)
 {
 	const struct session *s = &d->play.session;
-	const struct previous known = my.previous;
 	struct gameid last;
 
-	if ((have_game ? find_own(d) : previous_find(d, &my.previous)) == -1)
-		return -1;
-	if (d->started &&
-	    previous_keep(&d->play.ws, &known, &my.previous) == -1)
+	if (find_previous(d, have_game) == -1)
 		return -1;
 	if (spool_clean(&d->play.ws, have_game ? &s->head.id : NULL,
 		&d->play.old_spool) == -1)
@@ -174,7 +175,8 @@ save(struct daemon *d)
 			    &s->result_id, buf, text.len, &my.previous);
 			log_info("%s saved: %s", my.previous.name,
 			    game_status_name(game_status(&s->game)));
-			d->last_id = s->result_id;
+			if (gameid_compare(&s->result_id, &d->last_id) > 0)
+				d->last_id = s->result_id;
 			return true;
 		case RESULTS_BLOCKED:
 			return play_blocked(p, "result");

@@ -2,6 +2,7 @@
 #include "previous.h"
 
 #include <errno.h>
+#include <string.h>
 
 int
 previous_find(struct daemon *d, struct previous *ret)
@@ -48,5 +49,26 @@ previous_keep(const struct workspace *ws, const struct previous *known,
 	n = results_read(ws, &later, text);
 	if (n > 0)
 		results_previous(&later, text, (size_t)n, ret);
-	return n == -1 ? -1 : 0;
+	return n > 0 ? 1 : (int)n;
+}
+
+ssize_t
+previous_own(const struct play *p, char buf[RESULT_SIZE])
+{
+	const struct session *s = &p->session;
+	char ours[RESULT_SIZE];
+	struct text text = text_in(ours, sizeof(ours));
+	ssize_t n = results_read(&p->ws, &s->result_id, buf);
+	int filed = 0;
+
+	if (n == -1 || s->state != SESSION_OVER)
+		return n;
+	text.len = session_result(s, ours);
+	if ((size_t)n == text.len && memcmp(ours, buf, text.len) == 0)
+		return n;
+	if (results_name_taken(&p->ws, &s->result_id) == 1)
+		filed = results_filed(&p->ws, &s->result_id, &text);
+	if (filed == 1)
+		memcpy(buf, ours, text.len);
+	return filed == 1 ? (ssize_t)text.len : filed;
 }

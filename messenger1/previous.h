@@ -14,10 +14,17 @@ int previous_find(struct daemon *d, struct previous *ret);
 
 /*
  * After the folder was lost: a result that this process knows to be later than
- * what the journal says, and that is there, is the last one. The journal may be
- * of before it, where only its folder was away. Returns 0, or -1 with errno.
+ * what the journal says, and that is there, is the last one: 1. The journal is
+ * then of before it, as its folder alone was away. Else 0, or -1 with errno.
  */
 int previous_keep(const struct workspace *ws, const struct previous *known,
     struct previous *ret);
+
+/*
+ * Read the saved result of the session's game: its length, -1 with errno, or 0
+ * where its first name has nothing we have saved. Others' bytes there are not
+ * our result; but if the second name says that it was saved, it was.
+ */
+ssize_t previous_own(const struct play *p, char buf[RESULT_SIZE]);
 
 #endif

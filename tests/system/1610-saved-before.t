@@ -8,6 +8,7 @@ use FindBin;
 use lib "$FindBin::Bin/lib";
 use Test::More;
 use Messengers;
+use Messengers::Clocks;
 use Messengers::Faults;
 
 sub texts ($room) {
@@ -70,6 +71,71 @@ subtest 'state/messenger1 is away for some games' => sub {
 	my $texts = texts($room);
 	is_deeply([faults_of_chain($texts)], [], 'all results are in one chain');
 };
+
+# It comes back with a game under way, of which only the last word is missing.
+sub away_in_a_game ($room, $meanwhile, @how) {
+	my $state = $room->path('state/messenger1');
+	my ($away, $other) = map { $room->tmp . "/$_" } qw(away other);
+	my $one = $room->start('messenger1', @how, '-q', '-i', 0, '--pace', 0,
+		'-s', 'random', '--first', 'no');
+	my ($old, $new) = map { $room->peer('messenger2') } 1 .. 2;
+	my $swap = sub ($in, $out) {
+		my $back = lines_with($one, qr/is back/);
+		rename $state, $out or die "$out: $!\n";
+		rename $in, $state or die "$in: $!\n";
+		look_now($room, $one);
+		wait_for(sub { lines_with($one, qr/is back/) > $back }, 'the bot to be back');
+	};
+	do {
+		$old->meet;
+		while (defined $old->turn && $old->moves < 8) {
+			$old->turn eq 'messenger1' ? $old->hear_move : $old->move($old->lasting);
+		}
+	} until defined $old->turn;
+	$new->{id} = $old->id;
+	mkdir $other or die "$other: $!\n";
+	$swap->($other, $away);
+	$meanwhile->($new);
+	$swap->($away, $other);
+	$old->move(($old->empties)[0]);
+	return ($one, $old, $new);
+}
+
+subtest 'a game from before a saved one comes back' => sub {
+	my $room = room();
+	my ($one, $old, $new) = away_in_a_game($room, sub ($new) {
+		my $before = $room->results;
+		$new->meet;
+		$new->play;
+		wait_for(sub { $room->results > $before }, 'a result meanwhile');
+		$new->await_game;
+	});
+	my $before = $room->results;
+	$new->meet;
+	$new->play;
+	wait_for(sub { $room->results > $before }, 'a result after its return');
+	$one->stop;
+	is_deeply([faults_of_chain(texts($room))], [], 'all results are in one chain');
+	is(lines_with($one, qr/\Q@{[$old->id]}\E: given up/), 1,
+		'and it says that the old game is given up');
+};
+
+SKIP: {
+	skip need_clocks(), 1 if need_clocks();
+
+	subtest 'a game from before an opened one comes back' => sub {
+		my $room = room();
+		my ($one, $old, $new) = away_in_a_game($room, sub ($new) {
+			$new->await_game;
+			move_clocks($room, -3600);
+		}, clocks($room));
+		my $opened = $new->id;
+		wait_for(sub { scalar grep { $_ eq 'game-' . $old->id . '.txt' } $room->results }, 'its result');
+		$old->await_game;
+		cmp_ok($old->id, 'gt', $opened, 'no id is used a second time');
+		$one->stop;
+	};
+}
 
 # Told once, though it goes by one name and then by another.
 subtest 'what is passed over changes its name again and again' => sub {
