@@ -124,13 +124,12 @@ tell(const struct daemon *d, const struct trouble *trouble, const char *end)
 		log_error("%s%s%s: %s%s", path, slash, trouble->name, why, end);
 }
 
-/* Whether a workspace lost under way has been unusable for too long. */
+/* Whether it is gone, or what is seen in its place is an old mount. */
 static bool
-is_hopeless(const struct daemon *d, const struct trouble *trouble, int64_t now)
+is_gone(const struct trouble *trouble)
 {
-	return (trouble->error == EROFS || trouble->error == ENOENT ||
-		   trouble->missing) &&
-	       now - d->trouble_at >= EXIT_AFTER;
+	return trouble->error == EROFS || trouble->error == ENOENT ||
+	       trouble->missing;
 }
 
 /* It could not be opened: -1 to try again, or the exit status. */
@@ -145,14 +144,13 @@ failed(struct daemon *d, const struct trouble *trouble, int64_t now)
 		tell(d, trouble, ": use another folder with -w, or mend it");
 		return EX_CONFIG;
 	}
-	/* a folder that is gone may change from missing to not creatable */
-	if (trouble->error != d->trouble_error) {
+	if (trouble->error != d->trouble_error)
 		tell(d, trouble, ": waiting");
-		if (!trouble->missing)
-			d->trouble_at = now;
-	}
 	d->trouble_error = trouble->error;
-	if (d->started && is_hopeless(d, trouble, now)) {
+	/* one that is gone may be missing, not creatable and read-only in turn */
+	if (!is_gone(trouble))
+		d->trouble_at = now;
+	if (d->started && now - d->trouble_at >= EXIT_AFTER) {
 		tell(d, trouble, ": given up after 30 seconds");
 		return EX_TEMPFAIL;
 	}

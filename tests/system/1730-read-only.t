@@ -58,6 +58,24 @@ my %HOPELESS = (
 		$case->{told} = qr/work: No such file or directory: waiting/;
 		$case->{peer}{late} = 5;
 	},
+	'misses the folder, then sees a read-only one' => sub ($case) {
+		my ($room, $away) = ($case->{room}, $case->{room}->tmp . '/away');
+		look_now($room, $case->{bot});
+		rename $room->dir, $away or die "rename: $!\n";
+		symlink '/proc/none/work', $room->dir or die "symlink: $!\n";
+		$case->{end} = sub {
+			unmount($room->dir);
+			rmdir $room->dir;
+			rename $away, $room->dir
+		};
+		$case->{then} = sub {
+			unlink $room->dir;
+			mkdir $room->dir or die "mkdir: $!\n";
+			mounted($room, $room->dir, qw(-t tmpfs -o), 'mode=755,ro', 'none');
+		};
+		$case->{told} = qr/work: Read-only file system: waiting/;
+		$case->{peer}{late} = 5;
+	},
 );
 
 # They wait for half a minute, so they do it all together.
@@ -94,16 +112,24 @@ troubles({
 	}
 } bot_names());
 
+# What was missing and is read-only now has been of no use all the time.
+for my $case (grep { $_->{then} } @cases) {
+	wait_until($case->{since} + 15);
+	$case->{then}->();
+}
+
 # --- for too long -----------------------------------------------------------------------
 
 sub ends_ok ($case) {
 	my ($room, $bot, $peer) = @$case{qw(room bot peer)};
 	is($bot->ended(60), TEMPFAIL, 'ends with EX_TEMPFAIL');
 	cmp_ok(clock() - $case->{since}, '>=', 30, 'not before half a minute');
+	cmp_ok(clock() - $case->{since}, '<', 45, 'not half a minute after each change')
+		if $case->{then};
 	my @lines = unusual($bot);
 	is(() = grep({ /$case->{told}/ } @lines), 1, 'it has told of it once');
 	like($lines[-1], qr/: given up after 30 seconds\z/, 'and why it ends');
-	cmp_ok(@lines, '<=', 3, 'in few lines') || diag($bot->err);
+	cmp_ok(@lines, '<=', $case->{then} ? 4 : 3, 'in few lines') || diag($bot->err);
 	$case->{end}->();
 	$bot = $room->launch($bot->name, {}, $bot->options);
 	$peer->move(delete $peer->{late}) if $peer->{late};
