@@ -2,6 +2,7 @@
 # make run    install what is missing, build, play both bots in this terminal
 # make check  install what the tests need, build, run all tests
 # make lint   the style and static checks
+# make install, uninstall, dist   see README, "Installing"
 # SAN=1       with address and undefined sanitizers; CC=gcc or CC=clang
 # Everything is built in build/; WERROR= lets warnings pass. README has the targets
 # that take longer: fuzz, check-states, check-crash, check-power, check-mutants,
@@ -82,5 +83,5 @@ clean:
 	rm -rf build
 
 include tests/states.mk tests/check.mk tests/lint.mk tests/fuzz.mk \
-	tests/coverage.mk tests/proofs.mk tests/mutants.mk
+	tests/coverage.mk tests/proofs.mk tests/mutants.mk common/install.mk
 -include $(wildcard $(BUILD)/*/*.d $(BUILD)/*/*/*.d)

@@ -5,7 +5,8 @@ SOURCES = $(sort $(wildcard common/*/*.[ch] messenger?/*.[ch] tests/unit/*.[ch] 
 	tests/states/*.[ch] tests/fuzz/*.[ch] tests/system/lib/*.c))
 C_FILES = $(filter %.c,$(SOURCES))
 PRODUCT = $(filter-out tests/%,$(C_FILES))
-SCRIPTS = .ci/run .ci/packages common/run-both.sh tests/fuzz/run
+SCRIPTS = .ci/run .ci/packages common/run-both.sh common/messengers.bash \
+	tests/fuzz/run
 PAGES = $(sort $(wildcard messenger?/*.8 common/*.[57]))
 
 SHELL = /bin/bash

@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: ISC
+# make install, uninstall and dist. DESTDIR goes before every target.
+
+PREFIX = /usr/local
+SYSCONFDIR = /etc
+BINDIR = $(PREFIX)/bin
+MANDIR = $(PREFIX)/share/man
+DOCDIR = $(PREFIX)/share/doc/tictactoe-messengers
+UNITDIR = $(PREFIX)/lib/systemd/system
+SYSUSERSDIR = $(PREFIX)/lib/sysusers.d
+TMPFILESDIR = $(PREFIX)/lib/tmpfiles.d
+BASHDIR = $(PREFIX)/share/bash-completion/completions
+ZSHDIR = $(PREFIX)/share/zsh/site-functions
+TABLE = /workspace/tictactoe
+
+# What is installed, as SOURCE:TARGET; units are told BINDIR and SYSCONFDIR.
+PROGRAMS = $(foreach bot,$(BOTS),$(BIN)/$(bot):$(BINDIR)/$(bot))
+UNIT_FILES = $(foreach unit,$(sort $(wildcard systemd/*.service systemd/*.target)),\
+	$(unit):$(UNITDIR)/$(notdir $(unit)))
+TEMPLATE = $(shell find workspace-template -type f ! -name .gitkeep)
+FILES = $(foreach page,$(PAGES),\
+	$(page):$(MANDIR)/man$(patsubst .%,%,$(suffix $(page)))/$(notdir $(page))) \
+	$(foreach file,LICENSE README.md $(TEMPLATE),$(file):$(DOCDIR)/$(file)) \
+	systemd/tictactoe.sysusers:$(SYSUSERSDIR)/tictactoe.conf \
+	systemd/tictactoe.tmpfiles:$(TMPFILESDIR)/tictactoe.conf \
+	$(foreach bot,$(BOTS),common/messengers.bash:$(BASHDIR)/$(bot)) \
+	common/messengers.zsh:$(ZSHDIR)/_messengers
+FOLDERS = $(patsubst %,$(DOCDIR)/%,$(shell find workspace-template -depth -type d)) \
+	$(DOCDIR)
+OPTIONS = $(DESTDIR)$(SYSCONFDIR)/default/tictactoe
+# on this machine, and not into a copy of it
+LIVE = [ -z "$(DESTDIR)" ] && [ "$$(id -u)" = 0 ]
+
+.PHONY: install install-table uninstall dist
+install: all
+	@for pair in $(PROGRAMS); do \
+		install -D -m 755 "$${pair%%:*}" "$(DESTDIR)$${pair#*:}" || exit; done
+	@for pair in $(FILES); do \
+		install -D -m 644 "$${pair%%:*}" "$(DESTDIR)$${pair#*:}" || exit; done
+	@set -o pipefail; for pair in $(UNIT_FILES); do \
+		sed -e 's,/usr/bin/messenger,$(BINDIR)/messenger,g' \
+			-e 's,/etc/default/,$(SYSCONFDIR)/default/,g' "$${pair%%:*}" | \
+		install -D -m 644 /dev/stdin "$(DESTDIR)$${pair#*:}" || exit; done
+	@install -d -m 755 $(addprefix $(DESTDIR),$(FOLDERS))
+	@[ -e $(OPTIONS) ] || install -D -m 644 systemd/tictactoe.default $(OPTIONS)
+	@if $(LIVE); then $(MAKE) --no-print-directory install-table; fi
+
+# The users and the shared folder, where systemd can make them. A folder that is
+# there may be that of one user: only the services are to change its owners.
+install-table:
+	@if command -v systemd-sysusers && command -v systemd-tmpfiles; then \
+		systemd-sysusers $(SYSUSERSDIR)/tictactoe.conf && { [ -e $(TABLE) ] || \
+		systemd-tmpfiles --create $(TMPFILESDIR)/tictactoe.conf; } fi >/dev/null
+	@if [ -d /run/systemd/system ]; then \
+		echo "to play:      systemctl enable --now tictactoe.target"; \
+		echo "if they play: systemctl daemon-reload;" \
+			"systemctl restart tictactoe.target"; fi
+
+# What somebody has changed or made stays: options, results, users.
+uninstall:
+	@if $(LIVE) && { systemctl is-enabled tictactoe.target || systemctl is-active \
+		'tictactoe*.target' 'messenger[12]*.service'; } >/dev/null 2>&1; then \
+		echo "first: systemctl disable --now tictactoe.target" \
+			"(and each tictactoe@NAME.target)" >&2; exit 1; fi
+	@rm -f $(foreach pair,$(PROGRAMS) $(FILES) $(UNIT_FILES),\
+		$(DESTDIR)$(lastword $(subst :, ,$(pair))))
+	@for folder in $(FOLDERS); do \
+		rmdir $(DESTDIR)$$folder 2>/dev/null; done; true
+	@if cmp -s systemd/tictactoe.default $(OPTIONS); then rm $(OPTIONS); fi
+	@for kept in $(OPTIONS) $(DESTDIR)$(TABLE); do \
+		[ ! -e $$kept ] || echo "kept: $$kept"; done
+
+# The one place that knows the version is what -V prints.
+VERSION = $(shell sed -n 's/^.define VERSION "\(.*\)"/\1/p' common/daemon/options.c)
+RELEASE = tictactoe-messengers-$(VERSION)
+
+# The same bytes from the same commit, whoever makes them.
+dist:
+	@mkdir -p build
+	git -c tar.umask=022 archive --prefix=$(RELEASE)/ -o build/$(RELEASE).tar HEAD
+	gzip -9nf build/$(RELEASE).tar
