@@ -2,7 +2,7 @@
 # make run    install what is missing, build, play both bots in this terminal
 # make check  install what the tests need, build, run all tests
 # make lint   the style and static checks
-# make install, uninstall, dist   see README, "Installing"
+# make install, uninstall, dist, deb   see README, "Installing"
 # SAN=1       with address and undefined sanitizers; CC=gcc or CC=clang
 # Everything is built in build/; WERROR= lets warnings pass. README has the targets
 # that take longer: fuzz, check-states, check-crash, check-power, check-mutants,
@@ -43,6 +43,7 @@ HOUSE = $(foreach floor,$(FLOORS),$(call objects,common/$(floor)))
 # What a fresh Debian 12 lacks: to build, to test, to fuzz, to lint.
 TO_BUILD = gcc libc6-dev make pkg-config libbsd-dev libmd-dev
 TO_TEST = $(TO_BUILD) libcmocka-dev perl strace bindfs binutils coreutils procps \
+	$(TO_DEB) \
 	$(if $(filter clang,$(CC)),clang libclang-rt-14-dev)
 TO_FUZZ = $(TO_BUILD) clang libclang-rt-14-dev
 TO_LINT = $(TO_TEST) clang-format clang-tidy clang cppcheck shellcheck mandoc

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: ISC
-# make install, uninstall and dist. DESTDIR goes before every target.
+# make install, uninstall, dist and deb. DESTDIR goes before every target.
 
 PREFIX = /usr/local
 SYSCONFDIR = /etc
@@ -31,7 +31,7 @@ OPTIONS = $(DESTDIR)$(SYSCONFDIR)/default/tictactoe
 # on this machine, and not into a copy of it
 LIVE = [ -z "$(DESTDIR)" ] && [ "$$(id -u)" = 0 ]
 
-.PHONY: install install-table uninstall dist
+.PHONY: install install-table uninstall dist deb deb-package
 install: all
 	@for pair in $(PROGRAMS); do \
 		install -D -m 755 "$${pair%%:*}" "$(DESTDIR)$${pair#*:}" || exit; done
@@ -79,3 +79,21 @@ dist:
 	@mkdir -p build
 	git -c tar.umask=022 archive --prefix=$(RELEASE)/ -o build/$(RELEASE).tar HEAD
 	gzip -9nf build/$(RELEASE).tar
+
+# The Debian package, in build/deb/, from a copy: the sources stay as they are.
+DEB = build/deb
+TO_DEB = build-essential debhelper lintian
+deb:
+	@.ci/packages $(TO_BUILD) $(TO_DEB)
+	@$(MAKE) --no-print-directory deb-package
+
+deb-package:
+	rm -rf $(DEB)
+	mkdir -p $(DEB)/$(RELEASE)
+	tar -c --exclude-vcs --exclude=./build --exclude=./$(WORKSPACE) . | \
+		tar -x -C $(DEB)/$(RELEASE)
+	cd $(DEB)/$(RELEASE) && env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL \
+		DEB_BUILD_OPTIONS="noautodbgsym $$DEB_BUILD_OPTIONS" \
+		dpkg-buildpackage -b -us -uc
+	rm -r $(DEB)/$(RELEASE)
+	lintian --allow-root --fail-on error,warning $(DEB)/*.changes
