@@ -2,8 +2,10 @@
 /*
  * Every interleaving of the pair, on the real code: from an empty folder, every
  * order of the two bots' wake-ups, every choice, a tick at any time, a kill
- * before and in the middle of every change of every wake-up, and as "pair cuts"
- * power cuts, one in each game, that lose any of its four files.
+ * before and in the middle of every change of every wake-up. As "pair cuts" the
+ * power fails too, at every state and again and again, and any of the game's
+ * four files are lost; in such a game a bot is killed between its wake-ups only,
+ * which each wake-up is for, being a new process.
  *
  * Each folder must also find its way by itself: the game ends or is given up at
  * a tick, and the next one ends.
@@ -112,16 +114,13 @@ lose(enum player who, bool journal)
 	}
 }
 
-/* The power fails once a game: the folder keeps in which it did last. */
+/* The power fails: the folder keeps in which game it did last. */
 static void
 cut_power(const struct ram *here)
 {
 	const struct gameid *id =
 	    &world_fold(here, MESSENGER1)->session.head.id;
 
-	ram_copy(&ram, here);
-	if (world_was_cut())
-		return;
 	for (int lost = 1; lost < 16; lost++) {
 		ram_copy(&ram, here);
 		/* the spools first: their name stands in the journal */
@@ -146,7 +145,6 @@ main(int argc, char *argv[])
 	bool cuts = argc > 1 && strcmp(argv[1], "cuts") == 0;
 
 	(void)printf("1..1\n");
-	explore_kills = true;
 	world_honest = !cuts;
 	ram_clear();
 	explore_begin();
@@ -156,6 +154,7 @@ main(int argc, char *argv[])
 		bool two = world_unswept(MESSENGER2);
 
 		ram_copy(&here, &ram);
+		explore_kills = !world_was_cut();
 		must_end();
 		if (!two) {
 			explore_wake(&here, MESSENGER1, 0);
