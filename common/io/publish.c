@@ -67,12 +67,29 @@ publish_write(int dir, const char *temp, const struct text *text)
 	return close_temp(fd, dir, temp);
 }
 
+/*
+ * Put a file in the place of another. A bot that has confined itself is refused
+ * a folder there with EACCES, which would be the wrong reason to tell.
+ */
+static int
+rename_over(int dir, const char *from, const char *name)
+{
+	struct stat st;
+
+	if (renameat(dir, from, dir, name) == 0)
+		return 0;
+	if (errno == EACCES &&
+	    fstatat(dir, name, &st, AT_SYMLINK_NOFOLLOW) == 0)
+		errno = S_ISDIR(st.st_mode) ? EISDIR : EACCES;
+	return -1;
+}
+
 /* Make the temporary the journal. Owns fd; returns it, or -1. */
 static int
 name_journal(int dir, int fd, bool durable)
 {
 	if ((durable && publish_sync(fd) == -1) ||
-	    renameat(dir, TEMP_JOURNAL, dir, "journal") == -1) {
+	    rename_over(dir, TEMP_JOURNAL, "journal") == -1) {
 		file_close(&fd);
 		file_unlink(dir, TEMP_JOURNAL);
 		return -1;
@@ -121,13 +138,16 @@ lacks_flag(int error)
 	return error == EINVAL || error == ENOSYS || error == EOPNOTSUPP;
 }
 
-/* Put temp in the place of name and unlink what was there. */
+/*
+ * Put temp in the place of name and unlink what was there. To exchange it with
+ * what is no file is refused, with EACCES, to a bot that has confined itself.
+ */
 static int
 exchange(int dir, const char *temp, const char *name)
 {
 	if (renameat2(dir, temp, dir, name, RENAME_EXCHANGE) == -1) {
-		if (errno == ENOENT || lacks_flag(errno))
-			return renameat(dir, temp, dir, name);
+		if (errno == ENOENT || errno == EACCES || lacks_flag(errno))
+			return rename_over(dir, temp, name);
 		return -1;
 	}
 	if (unlinkat(dir, temp, 0) == 0)
