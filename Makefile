@@ -20,7 +20,7 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes \
 	-Wswitch-enum -Wconversion -Wsign-conversion $(WERROR)
 PLAIN = -fstack-protector-strong -D_FORTIFY_SOURCE=2
 SANITIZE = -O1 -fsanitize=address,undefined -fno-sanitize-recover=all \
-	-fno-omit-frame-pointer -U_FORTIFY_SOURCE
+	-fno-omit-frame-pointer -U_FORTIFY_SOURCE -DCONFINE_ALSO='"/proc"'
 override CFLAGS += -std=c17 -D_GNU_SOURCE -fPIE $(WARNINGS) \
 	$(if $(SAN),$(SANITIZE),$(PLAIN))
 override LDFLAGS += -pie -Wl,-z,relro,-z,now,--as-needed \

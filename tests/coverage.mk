@@ -9,7 +9,7 @@ UNCOUNTED = %/1200-promises.t
 coverage:
 	@.ci/packages $(TO_TEST)
 	@$(MAKE) --no-print-directory -j$$(nproc) BIN=$(COVERED) SAN= CC=gcc \
-		PLAIN='-O0 --coverage' coverage-all
+		PLAIN="-O0 --coverage -DCONFINE_ALSO='\"$(CURDIR)\"'" coverage-all
 
 # A bot that is killed does not count. The unit programs come first, so that
 # later on files are there to be added to, by other users and on full disks.

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "attach.h"
 
+#include "confine.h"
 #include "log.h"
 #include "notify.h"
 
@@ -99,15 +100,30 @@ attach_lost(struct daemon *d, int64_t now)
 	d->trouble_error = 0;
 }
 
+/*
+ * Whether another folder has come into the place of that which contained the
+ * workspace, to which we are confined.
+ */
+static bool
+is_hidden(const struct daemon *d, const struct trouble *trouble)
+{
+	return trouble->error == EACCES && trouble->name[0] == '\0' &&
+	       confine_hides(d->options->workspace);
+}
+
 /* The one line for a workspace that cannot be used, or not now. */
 static void
 tell(const struct daemon *d, const struct trouble *trouble, const char *end)
 {
 	const char *path = d->options->workspace;
 	const char *slash = trouble->name[0] == '\0' ? "" : "/";
-	const char *why = trouble->error == EBADF ? "not a regular file of ours"
-						  : strerror(trouble->error);
+	const char *why = strerror(trouble->error);
 
+	if (trouble->error == EBADF)
+		why = "not a regular file of ours";
+	if (is_hidden(d, trouble))
+		why = "Permission denied: we are confined to the folder that"
+		      " contained it";
 	if (trouble->error == WORKSPACE_LOCKED)
 		log_error("%s is in use: %s with pid %jd is already running"
 			  " there; stop it, or use another folder with -w",
@@ -124,12 +140,12 @@ tell(const struct daemon *d, const struct trouble *trouble, const char *end)
 		log_error("%s%s%s: %s%s", path, slash, trouble->name, why, end);
 }
 
-/* Whether it is gone, or what is seen in its place is an old mount. */
+/* Whether it is gone or hidden, or an old mount is seen in its place. */
 static bool
-is_gone(const struct trouble *trouble)
+is_gone(const struct daemon *d, const struct trouble *trouble)
 {
 	return trouble->error == EROFS || trouble->error == ENOENT ||
-	       trouble->missing;
+	       trouble->missing || is_hidden(d, trouble);
 }
 
 /* It could not be opened: -1 to try again, or the exit status. */
@@ -148,7 +164,7 @@ failed(struct daemon *d, const struct trouble *trouble, int64_t now)
 		tell(d, trouble, ": waiting");
 	d->trouble_error = trouble->error;
 	/* one that is gone may be missing, not creatable and read-only in turn */
-	if (!is_gone(trouble))
+	if (!is_gone(d, trouble))
 		d->trouble_at = now;
 	if (d->started && now - d->trouble_at >= EXIT_AFTER) {
 		tell(d, trouble, ": given up after 30 seconds");
@@ -164,6 +180,11 @@ take_up(struct daemon *d)
 {
 	int got;
 
+	/* before the other's words are read, those in our journal too */
+	d->play.blocked = "..";
+	if (confine(&d->play.ws) == -1)
+		return -1;
+	attach_watch(d);
 	d->play.blocked = NULL;
 	got = play_load(&d->play);
 	if (got == -1)
@@ -202,7 +223,6 @@ attach_try(struct daemon *d)
 		     (!d->started || now - d->lost_at >= MAKE_AFTER);
 	if (workspace_open(ws, &trouble) == -1)
 		return failed(d, &trouble, now);
-	attach_watch(d);
 	if (take_up(d) == -1) {
 		(void)workspace_fail(&trouble, what_failed(d), errno);
 		loop_unwatch(&d->loop);

@@ -2,6 +2,7 @@
 #include "daemon.h"
 
 #include "attach.h"
+#include "confine.h"
 #include "file.h"
 #include "log.h"
 #include "notify.h"
@@ -224,6 +225,7 @@ daemon_run(const struct options *options, const struct role *role)
 	d.role = role;
 	d.pause = PAUSE_MIN;
 	log_init(player_name(options->me), options->verbose);
+	confine_privileges();
 	if (loop_init(&d.loop) == -1) {
 		log_error("timer and signals: %s", strerror(errno));
 		return EX_OSERR;

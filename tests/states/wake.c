@@ -5,6 +5,7 @@
  */
 #include "attach.h"
 #include "brain.h"
+#include "confine.h"
 #include "initiator.h"
 #include "log.h"
 #include "notify.h"
@@ -145,6 +146,20 @@ void
 notify_send(const char *message)
 {
 	(void)message;
+}
+
+int
+confine(const struct workspace *ws)
+{
+	(void)ws;
+	return 0;
+}
+
+bool
+confine_hides(const char *path)
+{
+	(void)path;
+	return false;
 }
 
 int

@@ -5,7 +5,7 @@
  *
  * wrap: log_put log_error log_warn log_info clock_gettime
  * wrap: loop_init loop_wait loop_watch loop_unwatch loop_watches
- * wrap: write mkdir linkat
+ * wrap: write mkdir linkat open confine confine_hides
  */
 #include "io_play.h"
 
@@ -22,6 +22,7 @@
 #define GIVEN_UP "given up after 30 seconds"
 #define LOST "ws was moved, removed, replaced or shut: waiting for it"
 #define BACK "ws is back"
+#define HIDDEN "we are confined to the folder that contained it: waiting"
 
 #define HEAD(id) "journal 1 " id " 1 7 0 42 none none\n"
 #define LAST_SECOND "9999-12-31-235959"
@@ -42,6 +43,7 @@ static struct run_row {
 	int games;
 	int status, end; /* and the second; EX_OK: it is ended by a signal */
 	bool moved;      /* the folder is away from one second to another */
+	bool hidden;     /* a new process could use it */
 	bool two_users, foreign; /* nobody, or another user, made the folders */
 } rows[] = {
     {"nothing", .end = 500},
@@ -76,6 +78,12 @@ static struct run_row {
     {"no rights to make it anew", .moved = true, .fails = "mkdir",
 	.error = EACCES, .from = 20, .to = NEVER, .status = EX_TEMPFAIL,
 	.end = 53, .told = {LOST, GIVEN_UP}},
+    {"no rights to open it for a while", .moved = true, .fails = "open",
+	.error = EACCES, .from = 20, .to = 100, .end = 500,
+	.told = {LOST, BACK}},
+    {"no rights, for we are confined", .moved = true, .fails = "open",
+	.error = EACCES, .from = 20, .to = NEVER, .hidden = true,
+	.status = EX_TEMPFAIL, .end = 53, .told = {HIDDEN, GIVEN_UP}},
     {"no place for it at the start", .fails = "mkdir", .error = EACCES,
 	.to = NEVER, .status = EX_CONFIG,
 	.told = {"ws: Permission denied: use another folder with -w"}},
@@ -174,6 +182,24 @@ WRAP(void, loop_unwatch, struct loop *loop)
 WRAP(bool, loop_watches, const struct loop *loop)
 {
 	return loop->events != -1;
+}
+
+/* The test itself moves the folder: it is not to be confined. */
+WRAP(int, confine, const struct workspace *ws)
+{
+	(void)ws;
+	return 0;
+}
+
+WRAP(bool, confine_hides, const char *path)
+{
+	(void)path;
+	return row->hidden;
+}
+
+WRAP(int, open, const char *path, int flags, mode_t mode)
+{
+	return fault_hits("open") ? -1 : __real_open(path, flags, mode);
 }
 
 WRAP(ssize_t, write, int fd, const void *buf, size_t len)
