@@ -3,35 +3,20 @@
 package Messengers::Clocks;
 use v5.36;
 use Exporter 'import';
-use File::Basename qw(dirname);
-use File::Temp ();
+use Messengers::Preload;
 use Messengers::Wait;
 
 our @EXPORT = qw(need_clocks clocks move_clocks);
 
-my $SOURCE = dirname(__FILE__) . '/../clocks.c';
-
 # The reason why clocks cannot be moved here, or ''.
 sub need_clocks () {
-	return 'sanitizers want to be loaded first' if $ENV{SAN};
-	my ($cc) = split ' ', $ENV{CC} // 'cc';
-	return system("command -v $cc >/dev/null 2>&1") == 0 ? '' : 'there is no compiler';
-}
-
-# The library that moves clocks, made once.
-sub library () {
-	state $dir = File::Temp->newdir('messengers-XXXXXX', TMPDIR => 1);
-	my $library = "$dir/clocks.so";
-	-e $library or system(split(' ', $ENV{CC} // 'cc'), '-std=c17', '-D_GNU_SOURCE',
-		'-O1', '-shared', '-fPIC', '-o', $library, "$SOURCE") == 0
-		or die "clocks.c cannot be compiled\n";
-	return $library;
+	return need_preload();
 }
 
 # A pair of clocks for the bots of a room: how to start a bot with them.
 sub clocks ($room) {
 	move_clocks($room, 0, 0);
-	return {env => {LD_PRELOAD => library(), TEST_CLOCKS => $room->tmp . '/clocks'}};
+	return {env => {LD_PRELOAD => preload('clocks'), TEST_CLOCKS => $room->tmp . '/clocks'}};
 }
 
 # Moves both clocks to so many seconds from the real ones, at once.
