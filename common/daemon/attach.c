@@ -191,11 +191,12 @@ take_up(struct daemon *d)
 		return -1;
 	if (got == 0)
 		d->number = 0; /* the journal begins anew */
+	/* without a game the lines are about none */
+	log_game(&d->play.session.head.id);
 	if (got == 1) {
 		if (gameid_compare(&d->play.session.result_id, &d->last_id) > 0)
 			d->last_id = d->play.session.result_id;
 		d->number = d->play.session.head.number;
-		log_game(&d->play.session.head.id);
 	}
 	return d->role->attached(d, got == 1);
 }
@@ -233,6 +234,8 @@ attach_try(struct daemon *d)
 	}
 	if (d->started)
 		log_info("%s is back", d->options->workspace);
+	else if (!session_ended(&d->play.session))
+		log_info("taken up: %s", session_state_name(&d->play.session));
 	if (d->play.broke_rules)
 		log_warn("journal: a record the rules do not allow:"
 			 " the game is given up");

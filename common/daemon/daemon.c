@@ -6,6 +6,7 @@
 #include "file.h"
 #include "log.h"
 #include "notify.h"
+#include "status.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -157,7 +158,6 @@ next_wake(const struct daemon *d)
 static void
 tell_manager(struct daemon *d, int64_t watchdog)
 {
-	const struct session *s = &d->play.session;
 	int64_t now;
 
 	if (watchdog > 0) {
@@ -167,12 +167,7 @@ tell_manager(struct daemon *d, int64_t watchdog)
 			d->pat_at = now + watchdog;
 		}
 	}
-	if (!d->attached)
-		notify_status("STATUS=waiting for %s", d->options->workspace);
-	else
-		notify_status("STATUS=game %s, %s, %lld results so far",
-		    s->head.id.text[0] == '\0' ? "none" : s->head.id.text,
-		    session_state_name(s), (long long)d->completed);
+	status_tell(d);
 }
 
 /* Play until there is a reason to stop: the exit status. */

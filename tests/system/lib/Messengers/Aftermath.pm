@@ -11,8 +11,8 @@ our @EXPORT = qw(starts contents said_in_files faults_of_folder faults_of_words
 	faults_of_logs);
 
 # What a healthy bot logs, killed or not.
-use constant USUAL => qr/\A(?:messenger[12]:\ (?:\S+:\ )?(?:opened|begun|over:\ .*
-	|game-\S+\ saved:\ .*|game-\S+\ is\ there\ already:.*))\z/x;
+use constant USUAL => qr/\A(?:messenger[12]:\ (?:\S+:\ )?(?:opened|begun|taken\ up:\ .*
+	|over:\ .*|game-\S+\ saved:\ .*|game-\S+\ is\ there\ already:.*))\z/x;
 
 # All bots that were started in it.
 sub starts ($case) {
