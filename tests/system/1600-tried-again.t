@@ -92,7 +92,7 @@ subtest 'a folder that cannot be listed keeps its files' => sub {
 	my $said = slurp($room->spool('messenger2', $ID));
 	$bot = $room->start('messenger2',
 		{strace => [fault('getdents64', 'error=EIO', 1)]}, '--symbol', 'circle');
-	$bot->settle;
+	at_home($room, $bot);
 	is(slurp($room->spool('messenger2', $ID)), $said,
 		'messenger2 neither forgets nor repeats what it said');
 	$room->close;
