@@ -165,13 +165,13 @@ spool_newest(
 	*ret = (struct newest){.id = *after, .fd = -1};
 	if (ws->peer_spool == -1)
 		return 0;
-	folder_begin(&folder, ws->peer_spool);
+	folder_begin(&folder, ws->peer_spool, ws->polled);
 	while ((name = folder_next(&folder)) != NULL)
 		if (gameid_of_spool_name(name, &id) == 0 &&
 		    gameid_compare(&id, &ret->id) > 0 &&
 		    open_newer(ws, name, &id, ret) == -1)
-			break;
-	if (name != NULL || folder_failed(&folder)) {
+			folder.error = errno;
+	if (folder_end(&folder) == -1) {
 		file_close(&ret->fd);
 		return -1;
 	}

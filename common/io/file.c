@@ -93,18 +93,25 @@ file_unlink(int dir, const char *name)
 }
 
 void
-folder_begin(struct folder *f, int fd)
+folder_begin(struct folder *f, int dir, bool fresh)
 {
-	f->fd = fd;
+	f->fd = dir;
+	f->fresh = fresh;
 	f->at = f->len = 0;
-	f->error = lseek(fd, 0, SEEK_SET) == -1 ? errno : 0;
+	f->error = 0;
+	if (fresh)
+		f->fd = openat(dir, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if ((fresh && f->fd == -1) || lseek(f->fd, 0, SEEK_SET) == -1)
+		f->error = errno;
 }
 
-bool
-folder_failed(const struct folder *f)
+int
+folder_end(struct folder *f)
 {
+	if (f->fresh)
+		file_close(&f->fd);
 	errno = f->error;
-	return f->error != 0;
+	return f->error == 0 ? 0 : -1;
 }
 
 const char *
@@ -112,6 +119,8 @@ folder_next(struct folder *f)
 {
 	const struct dirent64 *entry;
 
+	if (f->error != 0)
+		return NULL;
 	do {
 		if (f->at == f->len) {
 			ssize_t n = getdents64(f->fd, f->buf, sizeof(f->buf));

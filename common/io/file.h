@@ -43,23 +43,30 @@ void file_unlink(int dir, const char *name);
  *
  *	struct folder f;
  *
- *	folder_begin(&f, dirfd);
+ *	folder_begin(&f, dirfd, fresh);
  *	while ((name = folder_next(&f)) != NULL)
+ *		...
+ *	if (folder_end(&f) == -1)
  *		...
  */
 struct folder {
 	int fd;
+	bool fresh; /* it is ours */
 	size_t at, len;
-	int error;
+	int error; /* an errno ends it */
 	_Alignas(8) char buf[4096];
 };
 
-void folder_begin(struct folder *f, int fd);
+/*
+ * A fresh descriptor serves where one that is held may give its names only once,
+ * as through sshfs.
+ */
+void folder_begin(struct folder *f, int dir, bool fresh);
 
 /* The next name, good until the next call; NULL at the end or on an error. */
 const char *folder_next(struct folder *f);
 
-/* Whether it was an error that ended it, with errno. */
-bool folder_failed(const struct folder *f);
+/* Done with it: 0, or -1 with errno where an error ended it. */
+int folder_end(struct folder *f);
 
 #endif

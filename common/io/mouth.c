@@ -102,18 +102,18 @@ spool_remove(const struct workspace *ws, const struct gameid *id)
 }
 
 int
-spool_greatest(int dir, struct gameid *greatest)
+spool_greatest(const struct workspace *ws, int dir, struct gameid *greatest)
 {
 	struct folder folder;
 	struct gameid id;
 	const char *name;
 
-	folder_begin(&folder, dir);
+	folder_begin(&folder, dir, ws->polled);
 	while ((name = folder_next(&folder)) != NULL)
 		if (gameid_of_spool_name(name, &id) == 0 &&
 		    gameid_compare(&id, greatest) > 0)
 			*greatest = id;
-	return folder_failed(&folder) ? -1 : 0;
+	return folder_end(&folder);
 }
 
 int
@@ -122,8 +122,9 @@ spool_greatest_of_peer(struct workspace *ws, struct gameid *greatest)
 	/* what is no folder in its place has no ids in it */
 	if (workspace_find_peer(ws) == -1)
 		return errno == ENOTDIR || errno == ELOOP ? 0 : -1;
-	return ws->peer_spool == -1 ? 0
-				    : spool_greatest(ws->peer_spool, greatest);
+	return ws->peer_spool == -1
+		   ? 0
+		   : spool_greatest(ws, ws->peer_spool, greatest);
 }
 
 int
@@ -136,13 +137,14 @@ spool_clean(
 
 	if (keep != NULL)
 		kept = *keep;
-	else if (spool_greatest(ws->own_spool, &kept) == -1)
+	else if (spool_greatest(ws, ws->own_spool, &kept) == -1)
 		return -1;
-	folder_begin(&folder, ws->own_spool);
+	folder_begin(&folder, ws->own_spool, ws->polled);
 	while ((name = folder_next(&folder)) != NULL)
 		if (gameid_of_spool_name(name, &id) == 0 &&
 		    gameid_compare(&id, &kept) != 0)
 			(void)unlinkat(ws->own_spool, name, 0);
+	(void)folder_end(&folder);
 	*ret = kept;
 	return 0;
 }

@@ -256,7 +256,7 @@ results_greatest(const struct workspace *ws, struct gameid *ret)
 	struct folder folder;
 	const char *name;
 
-	folder_begin(&folder, ws->root);
+	folder_begin(&folder, ws->root, ws->polled);
 	while ((name = folder_next(&folder)) != NULL) {
 		int have;
 
@@ -265,11 +265,11 @@ results_greatest(const struct workspace *ws, struct gameid *ret)
 			continue;
 		have = results_have(ws, &id);
 		if (have == -1)
-			return -1;
+			folder.error = errno;
 		if (have == 1)
 			greatest = id;
 	}
-	if (folder_failed(&folder))
+	if (folder_end(&folder) == -1)
 		return -1;
 	*ret = greatest;
 	return 0;

@@ -15,9 +15,14 @@
 
 static struct workspace ws;
 
+/* Some filesystems give the names of a folder once for each opening. */
+static int given = -1;
+
 WRAP(ssize_t, getdents64, int fd, void *buf, size_t size)
 {
-	return fault_hits("getdents64") ? -1 : __real_getdents64(fd, buf, size);
+	if (fault_hits("getdents64"))
+		return -1;
+	return fd == given ? 0 : __real_getdents64(fd, buf, size);
 }
 
 static inline void

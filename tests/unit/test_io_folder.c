@@ -8,17 +8,22 @@
 
 #include "file.h"
 
+/* Through some network filesystems a descriptor gives its names once. */
+static int once = -1;
+
 WRAP(ssize_t, getdents64, int fd, void *buf, size_t size)
 {
-	return fault_hits("getdents64") ? -1 : __real_getdents64(fd, buf, size);
+	if (fault_hits("getdents64"))
+		return -1;
+	return fd == once ? 0 : __real_getdents64(fd, buf, size);
 }
 
 static size_t
-count_all(struct folder *folder, int fd)
+count_all(struct folder *folder, int fd, bool fresh)
 {
 	size_t count = 0;
 
-	folder_begin(folder, fd);
+	folder_begin(folder, fd, fresh);
 	while (folder_next(folder) != NULL)
 		count++;
 	return count;
@@ -30,8 +35,10 @@ expect_count(int fd, size_t count)
 {
 	struct folder folder;
 
-	assert_int_equal(count_all(&folder, fd), count);
-	assert_false(folder_failed(&folder));
+	for (int fresh = 0; fresh <= 1; fresh++) {
+		assert_int_equal(count_all(&folder, fd, fresh), count);
+		assert_int_equal(folder_end(&folder), 0);
+	}
 }
 
 static void
@@ -43,7 +50,7 @@ test_folder(void **state)
 	expect_count(room->fd, 0);
 	put_text("one", "");
 	expect_count(room->fd, 1);
-	folder_begin(&folder, room->fd);
+	folder_begin(&folder, room->fd, false);
 	assert_string_equal(folder_next(&folder), "one");
 	/* begun anew in the middle, and after a change */
 	put_text(".two", "");
@@ -66,7 +73,7 @@ test_many(void **state)
 		(void)snprintf(made, sizeof(made), "%d", i);
 		put_text(made, "");
 	}
-	folder_begin(&folder, room->fd);
+	folder_begin(&folder, room->fd, false);
 	while ((name = folder_next(&folder)) != NULL) {
 		long i = strtol(name, NULL, 10);
 
@@ -107,7 +114,7 @@ test_name(void **state)
 	struct folder folder;
 
 	put_text(row->file, "");
-	folder_begin(&folder, room->fd);
+	folder_begin(&folder, room->fd, false);
 	assert_string_equal(folder_next(&folder), row->file);
 	assert_null(folder_next(&folder));
 	assert_null(folder_next(&folder));
@@ -119,10 +126,12 @@ expect_failed(int fd, int error)
 {
 	struct folder folder;
 
-	assert_int_equal(count_all(&folder, fd), 0);
-	errno = 0;
-	assert_true(folder_failed(&folder));
-	assert_int_equal(errno, error);
+	for (int fresh = 0; fresh <= 1; fresh++) {
+		assert_int_equal(count_all(&folder, fd, fresh), 0);
+		errno = 0;
+		assert_int_equal(folder_end(&folder), -1);
+		assert_int_equal(errno, error);
+	}
 }
 
 static void
@@ -147,6 +156,28 @@ test_unreadable(void **state)
 	(void)close(fd);
 }
 
+/* Read as often as one likes, through descriptors that are closed again. */
+static void
+test_once(void **state)
+{
+	const struct room *room = *state;
+	struct folder folder;
+	int next;
+
+	put_text("name", "circle\n");
+	once = room->fd;
+	next = dup(room->fd);
+	(void)close(next);
+	for (int i = 0; i < 3; i++) {
+		assert_int_equal(count_all(&folder, room->fd, true), 1);
+		assert_int_equal(folder_end(&folder), 0);
+	}
+	once = dup(room->fd);
+	assert_int_equal(once, next);
+	(void)close(once);
+	once = -1;
+}
+
 int
 main(void)
 {
@@ -156,5 +187,6 @@ main(void)
 	room_test(&suite, "thousands of names", test_many);
 	room_rows(&suite, test_name, ROWS(hostile_names));
 	room_test(&suite, "what is no folder", test_unreadable);
+	room_test(&suite, "a descriptor that can be read once", test_once);
 	return suite_run(&suite, "folder");
 }

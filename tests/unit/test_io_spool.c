@@ -140,6 +140,22 @@ test_newest_unreadable(void **state)
 	workspace_close(&ws);
 }
 
+/* On a network filesystem the folder is opened afresh for each listing. */
+static void
+test_newest_polled(void **state)
+{
+	(void)state;
+	begin();
+	ws.polled = true;
+	given = ws.peer_spool;
+	put(THEIRS, "2026-09-03-110200.txt");
+	expect_newest("", "2026-09-03-110200", "");
+	put(THEIRS, "2026-09-03-110400.txt");
+	expect_newest("2026-09-03-110200", "2026-09-03-110400", "");
+	given = -1;
+	workspace_close(&ws);
+}
+
 static void
 test_many(void **state)
 {
@@ -161,6 +177,7 @@ main(void)
 	room_objects(&suite, test_newest_is_no_file);
 	room_test(&suite, "the greatest foreign one", test_foreign);
 	room_test(&suite, "unreadable for now", test_newest_unreadable);
+	room_test(&suite, "on a network filesystem", test_newest_polled);
 	room_test(&suite, "thousands of names", test_many);
 	return suite_run(&suite, "spool, theirs");
 }

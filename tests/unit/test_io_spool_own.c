@@ -113,24 +113,45 @@ test_greatest(void **state)
 
 	(void)state;
 	begin();
-	assert_int_equal(spool_greatest(ws.own_spool, &greatest), 0);
+	assert_int_equal(spool_greatest(&ws, ws.own_spool, &greatest), 0);
 	assert_string_equal(greatest.text, "");
 	put_all(MINE, "2026-09-03-110200.txt x 2026-09-03-110400.txt");
-	assert_int_equal(spool_greatest(ws.own_spool, &greatest), 0);
+	assert_int_equal(spool_greatest(&ws, ws.own_spool, &greatest), 0);
 	assert_string_equal(greatest.text, "2026-09-03-110400");
 	put_all(THEIRS, "2026-09-03-110300.txt");
 	/* it is only raised */
-	assert_int_equal(spool_greatest(ws.peer_spool, &greatest), 0);
+	assert_int_equal(spool_greatest(&ws, ws.peer_spool, &greatest), 0);
 	assert_string_equal(greatest.text, "2026-09-03-110400");
 	put_all(THEIRS, "2026-09-03-110400_0002.txt");
-	assert_int_equal(spool_greatest(ws.peer_spool, &greatest), 0);
+	assert_int_equal(spool_greatest(&ws, ws.peer_spool, &greatest), 0);
 	assert_string_equal(greatest.text, "2026-09-03-110400_0002");
 	/* what cannot be listed to its end is not taken for empty */
 	for (unsigned at = 1; at <= 2; at++) {
 		fault_at("getdents64", at, EIO);
-		assert_int_equal(spool_greatest(ws.own_spool, &greatest), -1);
+		assert_int_equal(
+		    spool_greatest(&ws, ws.own_spool, &greatest), -1);
 		assert_int_equal(errno, EIO);
 	}
+	workspace_close(&ws);
+}
+
+/* On a network filesystem the folder is opened afresh for each listing. */
+static void
+test_polled(void **state)
+{
+	struct gameid kept, greatest = {{0}};
+
+	(void)state;
+	begin();
+	ws.polled = true;
+	given = ws.own_spool;
+	put_all(MINE, "2026-09-03-110200.txt 2026-09-03-110400.txt");
+	assert_int_equal(spool_clean(&ws, NULL, &kept), 0);
+	assert_string_equal(kept.text, "2026-09-03-110400");
+	assert_int_equal(access(MINE "2026-09-03-110200.txt", F_OK), -1);
+	assert_int_equal(spool_greatest(&ws, ws.own_spool, &greatest), 0);
+	assert_string_equal(greatest.text, "2026-09-03-110400");
+	given = -1;
 	workspace_close(&ws);
 }
 
@@ -202,6 +223,7 @@ main(void)
 	room_objects(&suite, test_clean_object);
 	room_test(&suite, "cannot be cleared", test_clean_fails);
 	room_test(&suite, "the greatest name", test_greatest);
+	room_test(&suite, "on a network filesystem", test_polled);
 	room_test(&suite, "our own file", test_own);
 	return suite_run(&suite, "spool, ours");
 }
