@@ -9,31 +9,12 @@ use Test::More;
 use Messengers;
 use Messengers::Mounts;
 use Messengers::Trouble;
+use Messengers::Views;
 
 plan skip_all => need_mounts() if need_mounts();
 
 my $ID = '2026-09-03-110200';
 use constant LOOK => scaled(6);	# looks are 2 s apart; 10 s if it counts on events
-
-sub need_fuse () {
-	return '/dev/fuse is not there' if !-e '/dev/fuse';
-	return 'bindfs is not installed' if system('bindfs --version >/dev/null 2>&1') != 0;
-	my $room = room();
-	mkdir $room->dir;
-	return system('bindfs', $room->tmp, $room->dir) == 0
-		&& system('umount', $room->dir) == 0 ? '' : 'FUSE is not to be had here';
-}
-
-# A room whose workspace is a view of another folder, which is returned too:
-# what is changed there makes no event here.
-sub viewed () {
-	my $room = room();
-	my $behind = room();
-	$behind->folder('spool', $_) for bot_names();
-	system('bindfs', $behind->dir, $room->folder) == 0 or die "bindfs: $?\n";
-	push @{$room->{mounts}}, $room->dir;
-	return ($room, $behind);
-}
 
 # FUSE remembers how many links a file had; who looks from behind does not.
 sub whole_games_ok ($room, $behind = $room) {
@@ -52,6 +33,7 @@ sub whole_games_ok ($room, $behind = $room) {
 # is idle, as the first of one.
 sub heard_ok ($name) {
 	my ($room, $behind) = viewed();
+	$behind->folder('spool', $_) for bot_names();
 	my $bot = $room->start($name);
 	my $peer = $behind->peer(other($name));
 	$bot->settle;
