@@ -55,6 +55,22 @@ open_own(struct mouth *mouth, const struct workspace *ws, const char *name)
 	return MOUTH_SAID;
 }
 
+/*
+ * On a network filesystem what was written may stay here, and what became of it
+ * be unknown, up to the close.
+ */
+static int
+hand_over(struct mouth *mouth)
+{
+	int fd = mouth->fd;
+
+	mouth->fd = -1;
+	if (close(fd) == 0 || errno == EINTR)
+		return 0;
+	mouth->written = 0; /* the file tells, when it is opened again */
+	return -1;
+}
+
 enum mouth_did
 mouth_speak(
     struct mouth *mouth, const struct workspace *ws, const struct gameid *id)
@@ -76,6 +92,8 @@ mouth_speak(
 	result = file_write(mouth->fd, mouth->said + mouth->written,
 	    mouth->len - mouth->written, &done);
 	mouth->written += done;
+	if (result == 0 && ws->polled)
+		result = hand_over(mouth);
 	return result == 0 ? MOUTH_SAID : MOUTH_BLOCKED;
 }
 

@@ -99,7 +99,10 @@ void mouth_reset(struct mouth *mouth);
 /* Add a line to what is to be said. */
 void mouth_add(struct mouth *mouth, const char *words, size_t len);
 
-/* Put what is missing into the game's file, which is made or completed. */
+/*
+ * Put what is missing into the game's file, which is made or completed; on a
+ * network filesystem it is closed again.
+ */
 enum mouth_did mouth_speak(
     struct mouth *mouth, const struct workspace *ws, const struct gameid *id);
 

@@ -38,4 +38,22 @@ subtest 'the connection breaks in a game, and comes back' => sub {
 	$_->close for $room, $behind;
 };
 
+# Without sshfs_sync a write is told to have failed when the file is closed.
+subtest 'the disk behind it is full' => sub {
+	my ($room, $behind) = $ssh->viewed('cache=no');
+	my $disk = mounted($behind, $behind->folder('spool', 'messenger2'),
+		qw(-t tmpfs -o size=4k none));
+	my $ballast = spew("$disk/ballast", 'x');
+	my $bot = $room->start('messenger2', '-q');
+	my $peer = $behind->peer('messenger1');
+	$peer->open_game('2026-09-03-110200');
+	wait_for(sub { lines_with($bot, qr/spool: .*: waiting/) }, 'messenger2 to tell that');
+	is_deeply([$behind->said('messenger2', $peer->id)], [], 'nothing is said yet');
+	unlink $ballast;
+	$peer->meet(met => 1, first => 'yes');
+	$peer->move(5);
+	ok($peer->hear_move, 'then all is, and the game goes on');
+	$_->close for $room, $behind;
+};
+
 done_testing;

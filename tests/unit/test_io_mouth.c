@@ -2,7 +2,7 @@
 /*
  * What is said goes into the spool file once, whatever the disk does.
  *
- * wrap: openat pread write
+ * wrap: openat pread write close
  */
 #include "io_helpers.h"
 
@@ -35,6 +35,13 @@ WRAP(ssize_t, write, int fd, const void *buf, size_t len)
 	if (fault_hits("write"))
 		return -1;
 	return __real_write(fd, buf, most > 0 && len > most ? most : len);
+}
+
+WRAP(int, close, int fd)
+{
+	int result = __real_close(fd);
+
+	return fault_hits("close") ? -1 : result;
 }
 
 /* A mouth with these lines to say, each with its LF. */
@@ -227,6 +234,35 @@ test_error(void **state)
 	end();
 }
 
+/* On a network filesystem words are on their way only when it is closed. */
+static void
+test_polled(void **state)
+{
+	(void)state;
+	begin(OPENING);
+	ws.polled = true;
+	speak(MOUTH_SAID);
+	assert_int_equal(mouth.fd, -1);
+	assert_int_equal(mouth.written, mouth.len);
+	expect_text(FILE_NAME, OPENING);
+	mouth_add(&mouth, "yes", 3);
+	fault_at("close", 1, ENOSPC);
+	speak(MOUTH_BLOCKED);
+	assert_int_equal(errno, ENOSPC);
+	(void)fault_off();
+	assert_int_equal(mouth.fd, -1);
+	assert_int_not_equal(mouth.written, mouth.len);
+	put_text(FILE_NAME, OPENING); /* the close has told of a lost write */
+	speak(MOUTH_SAID);
+	expect_text(FILE_NAME, OPENING "yes\n");
+	mouth_add(&mouth, "cross 5", 7);
+	fault_at("close", 1, EINTR);
+	speak(MOUTH_SAID);
+	(void)fault_off();
+	expect_text(FILE_NAME, SAID);
+	end();
+}
+
 /* All that can be said in a game, which is more than any other file holds. */
 static void
 test_longest(void **state)
@@ -278,6 +314,7 @@ main(void)
 	room_objects(&suite, test_no_file);
 	room_test(&suite, "full at each byte", test_full);
 	room_rows(&suite, test_error, ROWS(errors));
+	room_test(&suite, "on a network filesystem", test_polled);
 	room_test(&suite, "the longest", test_longest);
 	room_test(&suite, "the next game", test_next_game);
 	return suite_run(&suite, "mouth");
