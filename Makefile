@@ -6,7 +6,7 @@
 # SAN=1       with address and undefined sanitizers; CC=gcc or CC=clang
 # Everything is built in build/; WERROR= lets warnings pass. README has the targets
 # that take longer: fuzz, check-states, check-crash, check-power, check-mutants,
-# coverage and soak.
+# coverage, soak and tables.
 
 CC = gcc
 CFLAGS = -O2 -g

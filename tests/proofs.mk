@@ -38,3 +38,11 @@ soak:
 	@.ci/packages $(TO_TEST)
 	@$(MAKE) --no-print-directory all
 	@BUILDDIR=$(BIN) tests/run tests/proofs/soak.t
+
+# As root: 200 tables at the real pace for five minutes, and what they need.
+# TABLES=50 and TABLES_SECONDS=150 change that.
+.PHONY: tables
+tables:
+	@.ci/packages $(TO_TEST)
+	@$(MAKE) --no-print-directory all
+	@BUILDDIR=$(BIN) tests/run tests/proofs/tables.t
