@@ -6,7 +6,7 @@ SOURCES = $(sort $(wildcard common/*/*.[ch] messenger?/*.[ch] tests/unit/*.[ch] 
 C_FILES = $(filter %.c,$(SOURCES))
 PRODUCT = $(filter-out tests/%,$(C_FILES))
 SCRIPTS = .ci/run .ci/packages common/run-both.sh common/messengers.bash \
-	tests/fuzz/run debian/postinst debian/prerm
+	tests/fuzz/run tests/system/lib/with-systemd.sh debian/postinst debian/prerm
 PAGES = $(sort $(wildcard messenger?/*.8 common/*.[57]))
 
 SHELL = /bin/bash

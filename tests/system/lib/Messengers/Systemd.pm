@@ -1,0 +1,148 @@
+# SPDX-License-Identifier: ISC
+# A machine for a test with a real systemd on it, and the bots installed as its
+# services. Its files can be reached from outside.
+#
+#	my ($machine, $why) = machine();
+#	plan skip_all => $why if !$machine;
+#	$machine->boot;
+#	$machine->install;
+#	$machine->must('systemctl', 'start', 'tictactoe.target');
+#	my $table = $machine->table('tictactoe');	# a room, until the next boot
+package Messengers::Systemd;
+use v5.36;
+use Exporter 'import';
+use Cwd ();
+use File::Basename qw(dirname);
+use File::Path qw(make_path);
+use File::Temp ();
+use IPC::Open2 qw(open2);
+use Test::More ();
+use Messengers;
+
+our @EXPORT = qw(machine);
+
+my $TOP = Cwd::abs_path(dirname(__FILE__) . '/../../../..');
+my $SCRIPT = dirname(__FILE__) . '/../with-systemd.sh';
+my @NEEDED = (qw(pgrep setpriv unshare nsenter pivot_root), '/lib/systemd/systemd',
+	'systemctl', 'dbus-daemon');
+
+sub missing () {
+	return grep { system("command -v $_ >/dev/null 2>&1") != 0 } @NEEDED;
+}
+
+# A machine that is off, or undef and the reason why there can be none here.
+sub machine () {
+	return (undef, 'only root can have namespaces with a systemd') if $> != 0;
+	my ($missing) = missing();
+	return (undef, "$missing is not installed") if $missing;
+	my $self = bless {tmp => File::Temp->newdir('messengers-XXXXXX', TMPDIR => 1)};
+	$self->{keeper} = open2(@$self{qw(answers orders)}, $SCRIPT, "$self->{tmp}");
+	chomp(my $answer = readline $self->{answers});
+	return $answer eq 'ready' ? $self : (undef, "this system $answer");
+}
+
+sub order ($self, $word) {
+	local $SIG{PIPE} = 'IGNORE';
+	syswrite $self->{orders}, "$word\n";
+	return readline($self->{answers}) // "nothing\n";
+}
+
+sub boot ($self) {
+	my $answer = $self->order('boot');
+	($self->{init}) = $answer =~ /\Aup (\d+)$/ or die "it does not boot: $answer";
+	return;
+}
+
+# Powers off; with 'cut', as if the power failed.
+sub off ($self, $how = 'off') {
+	$self->order($how);
+	delete $self->{init};
+	return;
+}
+
+# A path as it is seen from outside.
+sub path ($self, $path) {
+	return "/proc/$self->{init}/root$path";
+}
+
+# What a command says that root runs in there, its exit status in $?.
+sub run ($self, @command) {
+	open my $out, '-|', $SCRIPT, "$self->{tmp}", 'run', $self->{init}, @command
+		or die "$SCRIPT: $!\n";
+	local $/;
+	my $said = readline($out) // '';
+	close $out;
+	return $said;
+}
+
+sub must ($self, @command) {
+	my $said = $self->run(@command);
+	die "@command: exit status $?: $said\n" if $? != 0;
+	return $said;
+}
+
+# What systemd knows about a unit.
+sub property ($self, $unit, $name) {
+	return $self->must('systemctl', 'show', '--value', '-p', $name, $unit) =~ s/\n\z//r;
+}
+
+# What root does by hand to install the bots.
+sub install ($self) {
+	my $bin = $ENV{BUILDDIR} // 'build';
+	system(qw(env -u MAKEFLAGS -u MAKELEVEL), $ENV{MAKE} || 'make', '-s', '-C', $TOP,
+		"BIN=$bin", 'DESTDIR=' . $self->path(''), 'install') == 0
+		or die "make install: $?\n";
+	$self->must('systemd-sysusers');
+	$self->must('systemd-tmpfiles', '--create');
+	$self->must('systemctl', 'daemon-reload');
+	return;
+}
+
+# The bots' options, and a systemd that is several times as fast to lose patience
+# and to try again.
+sub hasten ($self, %options) {
+	spew($self->path('/etc/default/tictactoe'),
+		join '', map { "\U$_\E_OPTIONS='$options{$_}'\n" } sort keys %options);
+	for my $name (map { ($_, "$_@") } bot_names()) {
+		my $folder = $self->path("/etc/systemd/system/$name.service.d");
+		make_path($folder);
+		spew("$folder/haste.conf", "[Service]\nWatchdogSec=5\nRestartSec=500ms\n");
+	}
+	$self->must('systemctl', 'daemon-reload');
+	return;
+}
+
+# Waits until a game has some moves and will have more. Its id.
+sub game_under_way ($self, $table) {
+	return wait_for(sub {
+		my ($id, $empty) = ($table->board // '') =~
+			/\AGame (\S+)\n.*^Empty: (.*)\nStatus: in progress\n/ms or return '';
+		return ($empty =~ tr/1-9//) =~ /[67]/ ? $id : '';
+	}, 'a game to be under way');
+}
+
+# A shared folder as a room; it is the bots' as long as the machine is up.
+sub table ($self, $name) {
+	my $room = room();
+	$room->{dir} = $self->path("/workspace/$name");
+	return $room;
+}
+
+# A test; if it fails, the journal since the boot is shown.
+sub subtest ($self, $name, $code) {
+	Test::More::subtest($name => sub {
+		eval { $code->(); 1 } or Test::More::fail('it comes to its end')
+			|| Test::More::diag($@);
+	}) or Test::More::diag($self->{init}
+		? $self->run(qw(journalctl -b -n 60 --no-pager -o short-precise)) : 'it is off');
+	return;
+}
+
+sub DESTROY ($self) {
+	local ($?, $@, $!);
+	close $_ for grep { defined } @$self{qw(orders answers)};
+	waitpid $self->{keeper}, 0 if $self->{keeper};
+	return;
+}
+
+1;
