@@ -65,7 +65,7 @@ hand_over(struct mouth *mouth)
 	int fd = mouth->fd;
 
 	mouth->fd = -1;
-	if (close(fd) == 0 || errno == EINTR)
+	if (close(fd) == 0)
 		return 0;
 	mouth->written = 0; /* the file tells, when it is opened again */
 	return -1;

@@ -45,7 +45,7 @@ void workspace_init(struct workspace *ws, const char *path, enum player me,
 /*
  * Open the folders, take the lock and unlink left-over temporaries. 0, or -1
  * with the reason in *trouble and everything closed; if that reason does not
- * heal, what was made on the way is removed again.
+ * heal, what was made on the way is removed again, before we are confined.
  */
 int workspace_open(struct workspace *ws, struct trouble *trouble);
 void workspace_close(struct workspace *ws);
