@@ -119,10 +119,10 @@ confine(const struct workspace *ws)
 	state.on = abi >= ABI_MIN && enter(ws->root, abi) == 0;
 	if (state.on)
 		log_debug("confined to the folder that contains %s", ws->path);
-	else if (abi == -1)
+	else if (abi == -1 && (errno == ENOSYS || errno == EOPNOTSUPP))
 		log_debug("not confined: the kernel has no Landlock: %s",
 		    strerror(errno));
-	else if (abi < ABI_MIN)
+	else if (abi != -1 && abi < ABI_MIN)
 		log_debug("not confined: the kernel's Landlock is too old");
 	else if (errno == EMFILE || errno == ENFILE || errno == ENOMEM)
 		return -1;
@@ -136,7 +136,6 @@ bool
 confine_hides(const char *path)
 {
 	/* Landlock has no say in this question, only in the opening */
-	return state.on && (faccessat(AT_FDCWD, path, R_OK | W_OK | X_OK,
-				AT_EACCESS) == 0 ||
-			       errno == ENOENT);
+	return state.on &&
+	       faccessat(AT_FDCWD, path, R_OK | W_OK | X_OK, AT_EACCESS) == 0;
 }

@@ -59,8 +59,7 @@ prepare(bool verbose)
 	open_workspace(&ws, MESSENGER1);
 }
 
-#define NEEDED 0x61ae /* but TRUNCATE */
-#define TRUNCATE 0x4000
+#define NEEDED 0x61ae
 #define ON "bot: confined to the folder that contains ws\n"
 
 static struct age_row {
@@ -129,6 +128,24 @@ test_quiet(void **state)
 	expect_text("err", "");
 }
 
+/* Somebody forbids the question: a kernel that has it could confine us. */
+static bool
+is_refused(const struct room *room)
+{
+	(void)room;
+	kernel = (struct kernel){.abi = -1, .error = EPERM};
+	prepare(false);
+	return confine(&ws) == 0;
+}
+
+static void
+test_refused(void **state)
+{
+	in_child(is_refused, *state);
+	expect_text(
+	    "err", "bot: not confined: Landlock: Operation not permitted\n");
+}
+
 /* What no try helps against is told; what passes is tried again. */
 static struct fail_row {
 	const char *name;
@@ -180,6 +197,7 @@ main(void)
 
 	room_rows(&suite, test_age, ROWS(ages));
 	room_test(&suite, "without -v", test_quiet);
+	room_test(&suite, "the question is refused", test_refused);
 	room_rows(&suite, test_fail, ROWS(fails));
 	return suite_run(&suite, "confine");
 }
