@@ -57,6 +57,9 @@ notify_status(const char *format, ...)
 	va_start(words, format);
 	(void)vsnprintf(status, sizeof(status), format, words);
 	va_end(words);
+	for (char *c = status; *c != '\0'; c++)
+		if ((unsigned char)*c < ' ' || *c == 0x7f)
+			*c = '?'; /* the next line would be another message */
 	if (strcmp(status, state.status) == 0)
 		return;
 	memcpy(state.status, status, sizeof(status));

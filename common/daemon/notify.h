@@ -14,7 +14,7 @@ void notify_init(void);
 /* Send "READY=1", "STOPPING=1", "WATCHDOG=1". */
 void notify_send(const char *message);
 
-/* Send STATUS= unless it is what was sent last. */
+/* Send STATUS= as one line, unless it is what was sent last. */
 void notify_status(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
 

@@ -18,9 +18,13 @@ same_before(const struct ram *before, const struct ram_entry *entry)
 	return NULL;
 }
 
-/* The greatest result of a folder, as the next one must name it. */
+/*
+ * The greatest result of a folder but that of one game, as the next one must
+ * name it.
+ */
 static void
-last_result(const struct ram *folder, struct previous *ret)
+last_result(
+    const struct ram *folder, const struct gameid *but, struct previous *ret)
 {
 	struct gameid greatest = {{0}}, id;
 
@@ -30,6 +34,7 @@ last_result(const struct ram *folder, struct previous *ret)
 		const struct ram_inode *inode = &folder->inodes[entry->inode];
 
 		if (!world_is_result(entry, &id) ||
+		    gameid_compare(&id, but) == 0 ||
 		    gameid_compare(&id, &greatest) <= 0)
 			continue;
 		greatest = id;
@@ -75,7 +80,9 @@ check_new_result(const struct ram *before, const struct ram_entry *entry)
 		world_fault("a result of other moves", entry->name);
 	if (inode->mode != 0444)
 		world_fault("a result that can be written", entry->name);
-	last_result(before, &last);
+	/* what has the game's own name, and is none of ours, is in no chain */
+	last_result(
+	    before, &world_fold(before, MESSENGER1)->session.head.id, &last);
 	(void)snprintf(expected, sizeof(expected), "Previous: %s%s%s\n",
 	    last.name, last.sha256[0] == '\0' ? "" : " sha256 ", last.sha256);
 	if (inode->len < strlen(expected) ||
@@ -91,12 +98,13 @@ check_previous(const struct ram *before)
 	const struct folded *old = world_fold(before, MESSENGER1);
 	const struct folded *now = world_fold(&ram, MESSENGER1);
 	const struct previous *named = &now->session.head.previous;
+	const struct gameid none = {{0}};
 	struct previous last;
 
 	if (!now->have || (old->have && gameid_compare(&old->session.head.id,
 					    &now->session.head.id) == 0))
 		return;
-	last_result(&ram, &last);
+	last_result(&ram, &none, &last);
 	if (strcmp(named->name, last.name) != 0 ||
 	    (last.sha256[0] != '\0' && strcmp(named->sha256, last.sha256) != 0))
 		world_fault("a game that breaks the chain", last.name);

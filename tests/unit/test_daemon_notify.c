@@ -121,6 +121,19 @@ status_is_not_repeated(const struct room *room)
 	return got(fd, cut) && got(fd, NULL);
 }
 
+/* A name with a newline in it gives the manager no orders. */
+static bool
+status_is_one_line(const struct room *room)
+{
+	int fd = listen_at("@messengers-line");
+
+	(void)room;
+	notify_status(
+	    "STATUS=waiting for %s", "a\nWATCHDOG=trigger\x1b[2J\x7f");
+	return got(fd, "STATUS=waiting for a?WATCHDOG=trigger?[2J?") &&
+	       got(fd, NULL);
+}
+
 /* Nobody there, gone, not reading: it is never waited for. */
 static bool
 nobody_takes_it(const struct room *room)
@@ -158,6 +171,7 @@ static struct child_row {
     {"a path", by_path},
     {"an abstract name", abstract},
     {"a status is not repeated", status_is_not_repeated},
+    {"a status is one line", status_is_one_line},
     {"nobody takes it", nobody_takes_it},
     {"no socket", no_socket},
 };
