@@ -19,6 +19,15 @@ $machine->boot;
 $machine->install;
 hasten('-i 0');
 
+# A relative path must not lead out of it.
+$machine->subtest('commands are run in the machine' => sub {
+	my $name = "messengers-$$";
+	is($machine->run('pwd'), "/\n", 'they stand in its root');
+	is($machine->run('touch', $name), '', 'and can make a file there');
+	ok(-e $machine->path("/$name"), 'which is in the machine');
+	ok(!unlink("/$name"), 'and not outside');
+});
+
 sub hasten ($interval) {
 	$machine->hasten(messenger1 => "$interval --pace 200", messenger2 => '--pace 200');
 	return;

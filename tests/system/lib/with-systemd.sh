@@ -85,7 +85,7 @@ be_systemd() {
 
 # Somebody in there who was not started by its systemd.
 run() {
-	timeout -k 1 60 nsenter --target "$1" --all --wd=/ \
+	timeout -k 1 60 nsenter --target "$1" --all --wdns=/ \
 		setpriv --bounding-set "$DROP" env -i \
 		PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
 		"${@:2}" </dev/null 2>&1
