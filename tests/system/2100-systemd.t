@@ -59,7 +59,7 @@ sub ends_ok ($id, $what) {
 # All results by name, and that they are all right, once nobody plays.
 sub stopped_results ($count, $what) {
 	my $table = $machine->table('tictactoe');
-	$machine->must('systemctl', 'stop', $TARGET);
+	$machine->stop($TARGET);
 	my @results = $table->results;
 	cmp_ok(scalar @results, '>=', $count, "there are at least $count results");
 	return $table->results_ok(scalar @results, $what);
@@ -142,7 +142,7 @@ for my $name (bot_names()) {
 
 $machine->subtest('stopped in a game and started again' => sub {
 	my $id = $machine->game_under_way($machine->table('tictactoe'));
-	$machine->must('systemctl', 'stop', $TARGET);
+	$machine->stop($TARGET);
 	for my $name (bot_names()) {
 		is($machine->property($name, 'ActiveState'), 'inactive', "$name is stopped");
 		my ($told, $ended) = map { $machine->property($name, $_) }

@@ -68,7 +68,7 @@ $machine->subtest('a second table beside the first' => sub {
 		like(told($BOTH[$i]), qr/^Status: /m, "$BOTH[$i] draws at the first");
 		unlike(told($TWO[$i]), qr/^Status: /m, 'and at the second it is as quiet as it was told');
 	}
-	$machine->must('systemctl', 'stop', 'tictactoe@two.target');
+	$machine->stop('tictactoe@two.target');
 	results_right_ok($second, 'stopped, it has right results');
 	plays_ok($first, 'the first goes on without the second');
 	$machine->must('systemctl', 'start', 'tictactoe@two.target');
@@ -141,7 +141,7 @@ $machine->subtest('nobody can use the folder for many starts' => sub {
 	wait_for_starts(8, \@before, @TWO);
 	$machine->must('umount', '/workspace/tictactoe-two');
 	plays_ok($second, 'they are back by themselves');
-	$machine->must('systemctl', 'stop', 'tictactoe@two.target');
+	$machine->stop('tictactoe@two.target');
 	my %now = map { $_ => 1 } $second->results;
 	is_deeply([grep { !$now{$_} } @results], [], 'no result is missing');
 	results_right_ok($second, 'and all are right');
@@ -150,7 +150,7 @@ $machine->subtest('nobody can use the folder for many starts' => sub {
 $machine->subtest('the folder has been removed' => sub {
 	wait_for_starts(1, \@before_removal, @BOTH);
 	plays_ok($first, 'it is there again, and they play');
-	$machine->must('systemctl', 'stop', 'tictactoe.target');
+	$machine->stop('tictactoe.target');
 	results_right_ok($first, 'the results since then are right');
 });
 

@@ -24,7 +24,7 @@ $machine->hasten(messenger1 => '-q -i 0 --pace 0', messenger2 => '-q --pace 0');
 my $table = $machine->table('tictactoe');
 $machine->must('systemctl', 'start', 'tictactoe.target');
 wait_for(sub { $table->results >= 2 }, 'results');
-$machine->must('systemctl', 'stop', 'tictactoe.target');
+$machine->stop('tictactoe.target');
 my ($result) = $table->results;
 my %spool = map { my ($id) = reverse $table->ids($_); $_ => "$DIR/spool/$_/$id.txt" } bot_names();
 

@@ -113,7 +113,7 @@ $machine->subtest('removed and purged' => sub {
 	hasten('-i 0');
 	$machine->must('systemctl', 'restart', 'tictactoe.target');
 	wait_for(sub { -e $table->path("game-$id.txt") }, "the result of $id");
-	$machine->must('systemctl', 'stop', 'tictactoe.target');
+	$machine->stop('tictactoe.target');
 	my $after = $table->results_ok(scalar @{[$table->results]}, 'and goes on in the same folder');
 	is_deeply({map { $_ => $after->{$_} } keys %$results}, $results, 'with all its results');
 });

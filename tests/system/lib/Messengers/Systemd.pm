@@ -98,6 +98,15 @@ sub install ($self) {
 	return;
 }
 
+# Stops such targets, and waits for their services: the job of a target is done
+# before theirs.
+sub stop ($self, @targets) {
+	my @services = map { my $of = $_; map { $of =~ s/\Atictactoe(.*)\.target\z/$_$1.service/r }
+		bot_names() } @targets;
+	$self->must('systemctl', 'stop', @targets, @services);
+	return;
+}
+
 # The bots' options, and a systemd that is several times as fast to lose patience
 # and to try again.
 sub hasten ($self, %options) {
