@@ -56,12 +56,14 @@ install-table:
 		echo "if they play: systemctl daemon-reload;" \
 			"systemctl restart tictactoe.target"; fi
 
-# What somebody has changed or made stays: options, results, users.
+# What somebody has changed or made stays: options, results, users. A unit that is
+# on its way down is not off yet.
 uninstall:
-	@if $(LIVE) && { systemctl is-enabled tictactoe.target || systemctl is-active \
-		'tictactoe*.target' 'messenger[12]*.service'; } >/dev/null 2>&1; then \
-		echo "first: systemctl disable --now tictactoe.target" \
-			"(and each tictactoe@NAME.target)" >&2; exit 1; fi
+	@if $(LIVE) && { systemctl is-enabled tictactoe.target || systemctl show -p \
+		ActiveState 'tictactoe*.target' 'messenger[12]*.service' | \
+		grep -Eqv '^$$|=inactive$$|=failed$$'; } >/dev/null 2>&1; then \
+		echo "first: systemctl disable --now tictactoe.target messenger1 messenger2" \
+			"(and for each tictactoe@NAME.target)" >&2; exit 1; fi
 	@rm -f $(foreach pair,$(PROGRAMS) $(FILES) $(UNIT_FILES),\
 		$(DESTDIR)$(lastword $(subst :, ,$(pair))))
 	@for folder in $(FOLDERS); do \

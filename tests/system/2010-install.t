@@ -184,7 +184,12 @@ subtest 'installed in place' => sub {
 	isnt($status, 0, 'uninstall is refused while they play');
 	like($refusal, qr/^first: systemctl disable --now tictactoe\.target\b/m, 'and says why');
 	is_deeply([listing("$tmp/usr")], \@before, 'all is still there');
-	spew("$tmp/tools/systemctl", "#!/bin/sh\nexit 1\n");
+	my $off = "#!/bin/sh\n[ \$1 = show ] || exit 1\n";
+	spew("$tmp/tools/systemctl", "${off}echo ActiveState=deactivating\n");
+	($status) = make('uninstall', @where);
+	isnt($status, 0, 'and until the last has ended');
+	is_deeply([listing("$tmp/usr")], \@before, 'all is still there');
+	spew("$tmp/tools/systemctl", "${off}printf 'ActiveState=%s\n\n' inactive failed\n");
 	make_ok('uninstall', 'uninstall', @where);
 	is_deeply([files_below("$tmp/usr")], [], 'and then it is done');
 	ok(-d "$tmp/table", 'the folder stays');
