@@ -16,8 +16,6 @@ plan skip_all => $why if !$machine;
 
 my $TARGET = 'tictactoe.target';
 $machine->boot;
-$machine->install;
-hasten('-i 0');
 
 # A relative path must not lead out of it.
 $machine->subtest('commands are run in the machine' => sub {
@@ -28,9 +26,20 @@ $machine->subtest('commands are run in the machine' => sub {
 	ok(!unlink("/$name"), 'and not outside');
 });
 
-sub hasten ($interval) {
-	$machine->hasten(messenger1 => "$interval --pace 200", messenger2 => '--pace 200');
+# What counts at the next start of each.
+sub hasten ($interval, %pace) {
+	my ($first, $second) = map { $pace{$_} // 200 } bot_names();
+	$machine->hasten(messenger1 => "$interval --pace $first", messenger2 => "--pace $second");
 	return;
+}
+
+# The game that is played, so slowly by these that what comes next falls into it;
+# who is started after that is quick.
+sub slow_game ($interval, @names) {
+	hasten('-i 0', map { $_ => 2000 } @names);
+	$machine->must('systemctl', 'restart', @names);
+	hasten($interval);
+	return $machine->game_under_way($machine->table('tictactoe'));
 }
 
 # That both play, as whom they should, without any start but the first.
@@ -56,6 +65,15 @@ sub ends_ok ($id, $what) {
 	return;
 }
 
+# That a bot, started again, has found itself in this game.
+sub taken_up_ok ($name, $id) {
+	ok(wait_for(sub {
+		my $pid = $machine->property($name, 'MainPID');
+		return grep { $_->[0] == $pid && $_->[2] =~ /\A$name: $id: taken up: / } told($name);
+	}, "$name to take up $id"), "$name takes up the game");
+	return;
+}
+
 # All results by name, and that they are all right, once nobody plays.
 sub stopped_results ($count, $what) {
 	my $table = $machine->table('tictactoe');
@@ -65,9 +83,12 @@ sub stopped_results ($count, $what) {
 	return $table->results_ok(scalar @results, $what);
 }
 
-$machine->subtest('enabled and started by one command' => sub {
+$machine->subtest('installed; enabled and started by one command' => sub {
+	$machine->install;
 	$machine->must('systemctl', 'enable', '--now', $TARGET);
 	active_ok('both are ready');
+	hasten('-i 0');
+	$machine->must('systemctl', 'restart', bot_names());
 	my $table = $machine->table('tictactoe');
 	wait_for(sub { $table->results >= 1 }, 'a result');
 	my ($name) = $table->results;
@@ -120,28 +141,30 @@ for my $name (bot_names()) {
 	});
 }
 
+# That a bot to which this is done in a game is started again and the game goes on.
+sub survives_ok ($name, $signal) {
+	my $id = slow_game('-i 0', $name);
+	my $starts = $machine->property($name, 'NRestarts');
+	$machine->must('systemctl', 'kill', '-s', $signal, $name);
+	wait_for(sub { $machine->property($name, 'NRestarts') > $starts }, 'a new start');
+	taken_up_ok($name, $id);
+	ends_ok($id, 'the same game ends');
+	return;
+}
+
 for my $name (bot_names()) {
 	$machine->subtest("$name is killed in a game" => sub {
-		my $starts = $machine->property($name, 'NRestarts');
-		my $id = $machine->game_under_way($machine->table('tictactoe'));
-		$machine->must('systemctl', 'kill', '-s', 'KILL', $name);
-		wait_for(sub { $machine->property($name, 'NRestarts') > $starts }, 'a new start');
-		ends_ok($id, 'the same game ends');
+		survives_ok($name, 'KILL');
 	});
-
 	$machine->subtest("$name hangs in a game" => sub {
-		my $starts = $machine->property($name, 'NRestarts');
-		my $id = $machine->game_under_way($machine->table('tictactoe'));
-		$machine->must('systemctl', 'kill', '-s', 'STOP', $name);
-		wait_for(sub { $machine->property($name, 'NRestarts') > $starts }, 'a new start');
+		survives_ok($name, 'STOP');
 		like($machine->must('journalctl', '-b', '-u', $name), qr/Watchdog timeout/,
 			'the watchdog has seen it');
-		ends_ok($id, 'the same game ends');
 	});
 }
 
 $machine->subtest('stopped in a game and started again' => sub {
-	my $id = $machine->game_under_way($machine->table('tictactoe'));
+	my $id = slow_game('-i 0', bot_names());
 	$machine->stop($TARGET);
 	for my $name (bot_names()) {
 		is($machine->property($name, 'ActiveState'), 'inactive', "$name is stopped");
@@ -153,6 +176,7 @@ $machine->subtest('stopped in a game and started again' => sub {
 	}
 	ok(!-e $machine->table('tictactoe')->path("game-$id.txt"), 'the game is not over');
 	$machine->must('systemctl', 'start', $TARGET);
+	taken_up_ok($_, $id) for bot_names();
 	ends_ok($id, 'it ends after the start');
 });
 
@@ -160,12 +184,12 @@ $machine->subtest('stopped in a game and started again' => sub {
 for my $how ('off', 'cut') {
 	$machine->subtest($how eq 'off' ? 'the next boot' : 'a boot after a power cut' => sub {
 		my $table = $machine->table('tictactoe');
-		hasten('-i 31536000');
-		my $id = $machine->game_under_way($table);
+		my $id = slow_game('-i 31536000', bot_names());
 		my %before = map { $_ => slurp($table->path($_)) } $table->results;
 		$machine->off($how);
 		$machine->boot;
 		active_ok('both are there by themselves');
+		taken_up_ok($_, $id) for bot_names();
 		ends_ok($id, 'the same game ends');
 		hasten('-i 0');
 		$machine->must('systemctl', 'restart', $TARGET);
@@ -177,5 +201,30 @@ for my $how ('off', 'cut') {
 		$machine->must('systemctl', 'start', $TARGET);
 	});
 }
+
+# While they play, and while one has not ended yet, which it does when told to.
+$machine->subtest('uninstalled' => sub {
+	my $program = $machine->path('/usr/local/bin/messenger1');
+	my $refused_ok = sub ($why) {
+		like($machine->make('uninstall'), qr/^first: systemctl disable --now tictactoe\.target /m,
+			"it is refused $why");
+		isnt($?, 0, 'with an exit status that says so');
+		ok(-e $program, 'and does nothing');
+	};
+	$refused_ok->('while they are on');
+	spew($machine->path('/etc/systemd/system/messenger1.service.d/slow.conf'),
+		"[Service]\nExecStop=+sh -c 'until [ -e /run/go ]; do sleep 0.1; done'\n");
+	$machine->must('systemctl', 'daemon-reload');
+	$machine->must('systemctl', 'disable', '--now', $TARGET);
+	$refused_ok->('while one is about to end');
+	spew($machine->path('/run/go'), '');
+	$machine->stop($TARGET);
+	my $table = $machine->table('tictactoe');
+	my @before = listing($table->dir);
+	$machine->make('uninstall');
+	is($?, 0, 'and then it is done');
+	ok(!-e $program, 'the programs are gone');
+	is_deeply([listing($table->dir)], \@before, 'the folder stays');
+});
 
 done_testing;
