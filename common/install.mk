@@ -13,6 +13,10 @@ BASHDIR = $(PREFIX)/share/bash-completion/completions
 ZSHDIR = $(PREFIX)/share/zsh/site-functions
 TABLE = /workspace/tictactoe
 
+# Units name the list of folders as systemd-tmpfiles finds it, or by its path.
+TELL_TMPFILES = $(if $(filter $(addsuffix /tmpfiles.d,/usr/lib /usr/local/lib /etc),$(TMPFILESDIR)),,\
+	-e 's,--create tictactoe.conf,--create $(TMPFILESDIR)/tictactoe.conf,')
+
 # What is installed, as SOURCE:TARGET; units are told BINDIR and SYSCONFDIR.
 PROGRAMS = $(foreach bot,$(BOTS),$(BIN)/$(bot):$(BINDIR)/$(bot))
 UNIT_FILES = $(foreach unit,$(sort $(wildcard systemd/*.service systemd/*.target)),\
@@ -38,7 +42,7 @@ install: all
 	@for pair in $(FILES); do \
 		install -D -m 644 "$${pair%%:*}" "$(DESTDIR)$${pair#*:}" || exit; done
 	@set -o pipefail; for pair in $(UNIT_FILES); do \
-		sed -e 's,/usr/bin/messenger,$(BINDIR)/messenger,g' \
+		sed -e 's,/usr/bin/messenger,$(BINDIR)/messenger,g' $(TELL_TMPFILES) \
 			-e 's,/etc/default/,$(SYSCONFDIR)/default/,g' "$${pair%%:*}" | \
 		install -D -m 644 /dev/stdin "$(DESTDIR)$${pair#*:}" || exit; done
 	@install -d -m 755 $(addprefix $(DESTDIR),$(FOLDERS))

@@ -79,6 +79,8 @@ subtest 'installed below DESTDIR' => sub {
 		"$_ has its manual") for bot_names();
 	is(slurp("$root/usr/local/lib/$_.d/tictactoe.conf"),
 		slurp("$TOP/systemd/tictactoe.$_"), "$_ are as written") for qw(sysusers tmpfiles);
+	like(slurp("$root/usr/local/lib/systemd/system/$_.service"), qr{ --create tictactoe\.conf$}m,
+		"a list in /etc/tmpfiles.d counts for $_") for bot_names();
 	is(slurp("$root/etc/default/tictactoe"), slurp("$TOP/systemd/tictactoe.default"),
 		'so are the options');
 
@@ -122,6 +124,8 @@ subtest 'installed elsewhere' => sub {
 		unlike($text, qr{/usr/bin/messenger}, "$unit names no other place");
 		like($text, qr{^EnvironmentFile=-/conf/default/tictactoe$}m,
 			"$unit reads the options there");
+		like($text, $unit =~ /@/ ? qr{ --create -$}m : qr{ --create /folders/tictactoe\.conf$}m,
+			"$unit knows the folders from there");
 	}
 	make_ok('make uninstall', 'uninstall', @where);
 	is_deeply([files_below($root)], [], 'uninstall finds it all');
