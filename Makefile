@@ -8,6 +8,7 @@
 # that take longer: fuzz, check-states, check-crash, check-power, check-mutants,
 # coverage, soak and tables.
 
+SHELL = /bin/bash
 CC = gcc
 CFLAGS = -O2 -g
 WERROR = -Werror

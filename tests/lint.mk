@@ -9,7 +9,6 @@ SCRIPTS = .ci/run .ci/packages common/run-both.sh common/messengers.bash \
 	tests/fuzz/run tests/system/lib/with-systemd.sh debian/postinst debian/prerm
 PAGES = $(sort $(wildcard messenger?/*.8 common/*.[57]))
 
-SHELL = /bin/bash
 .PHONY: lint-all lint-format lint-tidy lint-cppcheck lint-analyze lint-size \
 	lint-rest
 lint:
