@@ -35,7 +35,7 @@ OPTIONS = $(DESTDIR)$(SYSCONFDIR)/default/tictactoe
 # on this machine, and not into a copy of it
 LIVE = [ -z "$(DESTDIR)" ] && [ "$$(id -u)" = 0 ]
 
-.PHONY: install install-table uninstall dist deb deb-package
+.PHONY: install install-table uninstall dist deb deb-package deb-lint
 install: all
 	@for pair in $(PROGRAMS); do \
 		install -D -m 755 "$${pair%%:*}" "$(DESTDIR)$${pair#*:}" || exit; done
@@ -76,7 +76,7 @@ uninstall:
 	@for kept in $(OPTIONS) $(DESTDIR)$(TABLE); do \
 		[ ! -e $$kept ] || echo "kept: $$kept"; done
 
-# The one place that knows the version is what -V prints.
+# What -V prints. debian/changelog says it once more; a test compares the two.
 VERSION = $(shell sed -n 's/^.define VERSION "\(.*\)"/\1/p' common/daemon/options.c)
 RELEASE = tictactoe-messengers-$(VERSION)
 
@@ -92,6 +92,7 @@ TO_DEB = build-essential debhelper lintian
 deb:
 	@.ci/packages $(TO_BUILD) $(TO_DEB)
 	@$(MAKE) --no-print-directory deb-package
+	@$(MAKE) --no-print-directory deb-lint
 
 deb-package:
 	rm -rf $(DEB)
@@ -102,4 +103,6 @@ deb-package:
 		DEB_BUILD_OPTIONS="noautodbgsym $$DEB_BUILD_OPTIONS" \
 		dpkg-buildpackage -b -us -uc
 	rm -r $(DEB)/$(RELEASE)
+
+deb-lint:
 	lintian --allow-root --fail-on error,warning $(DEB)/*.changes

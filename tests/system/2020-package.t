@@ -31,7 +31,7 @@ sub changes () {
 
 my $tmp = tempdir(CLEANUP => 1);
 my $before = changes();
-my $said = `cd $TOP && $MAKE deb-package DEB=$tmp/deb 2>&1`;
+my $said = `cd $TOP && $MAKE deb-package deb-lint DEB=$tmp/deb 2>&1`;
 is($?, 0, 'make deb') or diag $said;
 is_deeply([$said =~ /^([EW]: .*)/mg], [], 'lintian finds no error and no warning');
 is(changes(), $before, 'the sources are as they were');
