@@ -10,7 +10,7 @@ SYSTEM = $(sort $(if $(SAN),$(MARKED),$(wildcard tests/system/*.t tests/*.t)))
 
 .PHONY: check-all layering
 check:
-	@.ci/packages $(TO_TEST)
+	@.ci/packages $(TO_TEST) -- $(TO_TRY)
 	@$(MAKE) --no-print-directory -j$$(nproc) check-all
 
 check-all: layering $(UNITS) $(if $(SAN),,$(EXPLORERS)) all

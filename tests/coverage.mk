@@ -7,7 +7,7 @@ COVERED = build/coverage
 UNCOUNTED = %/1200-promises.t
 .PHONY: coverage coverage-all
 coverage:
-	@.ci/packages $(TO_TEST)
+	@.ci/packages $(TO_TEST) -- $(TO_TRY)
 	@$(MAKE) --no-print-directory -j$$(nproc) BIN=$(COVERED) SAN= CC=gcc \
 		PLAIN="-O0 --coverage -DCONFINE_ALSO='\"$(CURDIR)\"'" coverage-all
 

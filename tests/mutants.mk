@@ -2,7 +2,7 @@
 # make check-mutants: each patch in tests/mutants breaks the product, and the
 # test it names must see that. MUTANTS='NAME NAME' for some of them.
 
-TO_MUTATE = $(TO_TEST) patch
+TO_MUTATE = $(TO_TEST) $(TO_TRY) patch
 MUTANTS =
 
 .PHONY: check-mutants

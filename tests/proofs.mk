@@ -7,7 +7,7 @@
 # makes it faster.
 .PHONY: check-crash crash-points
 check-crash:
-	@.ci/packages $(TO_TEST)
+	@.ci/packages $(TO_TEST) strace
 	@$(MAKE) --no-print-directory crash-points
 
 crash-points: all
