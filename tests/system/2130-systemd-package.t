@@ -39,6 +39,7 @@ sub dpkg ($what, $deb) {
 	system('cp', $deb, $machine->path('/root/package.deb')) == 0 or die "cp: $?\n";
 	my $said = $machine->run('dpkg', '-i', '/root/package.deb');
 	is($?, 0, $what) or diag $said;
+	unlike($said, qr/^messenger/m, 'with no word about a service');
 	return;
 }
 
@@ -116,6 +117,28 @@ $machine->subtest('removed and purged' => sub {
 	$machine->stop('tictactoe.target');
 	my $after = $table->results_ok(scalar @{[$table->results]}, 'and goes on in the same folder');
 	is_deeply({map { $_ => $after->{$_} } keys %$results}, $results, 'with all its results');
+});
+
+$machine->subtest('turned off' => sub {
+	my $off_ok = sub ($what) {
+		is_deeply([map { $machine->property($_, 'ActiveState') } bot_names()],
+			[('inactive') x 2], $what);
+	};
+	$machine->must('systemctl', 'disable', '--now', 'tictactoe.target', bot_names());
+	dpkg('it can be replaced', $first);
+	is($machine->run('systemctl', 'is-enabled', 'tictactoe.target'), "disabled\n",
+		'it stays off');
+	$off_ok->('now, too');
+	$machine->must('dpkg', '-P', $PACKAGE);
+	$machine->must('systemctl', 'mask', 'tictactoe.target');
+	dpkg('masked before, it can be installed', $first);
+	is($machine->run('systemctl', 'is-enabled', 'tictactoe.target'), "masked\n",
+		'and is not turned on');
+	$off_ok->('nor started');
+	$machine->must('systemctl', 'unmask', 'tictactoe.target');
+	$machine->must('systemctl', 'enable', '--now', 'tictactoe.target');
+	is($machine->property($_, 'ActiveState'), 'active', "until somebody does: $_")
+		for bot_names();
 });
 
 done_testing;
