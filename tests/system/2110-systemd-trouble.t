@@ -1,7 +1,8 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: ISC
-# The bots as services of a real systemd whose folder is removed, or loses its
-# rights, or is one that nobody may write to: they are back by themselves. More
+# The bots as services of a real systemd whose folder is removed, or is one that
+# nobody may write to: they are back by themselves. Shut under way, it is waited
+# for, and they play on when the rights are back; each start mends its modes. More
 # tables beside the first; words by somebody else.
 use v5.36;
 use FindBin;
