@@ -16,6 +16,7 @@ my @CC = split ' ', $ENV{CC} // 'cc';
 plan skip_all => 'there is no compiler' if system("command -v $CC[0] >/dev/null 2>&1") != 0;
 
 my $DIR = '/workspace/tictactoe';
+my $ABI = syscall 444, 0, 0, 1;	# landlock_create_ruleset, to ask for the version
 $machine->boot;
 $machine->install;
 $machine->hasten(messenger1 => '-q -i 0 --pace 0', messenger2 => '-q --pace 0');
@@ -30,8 +31,10 @@ my %spool = map { my ($id) = reverse $table->ids($_); $_ => "$DIR/spool/$_/$id.t
 
 # From now on a bot is a probe.
 my $PROBE = '/usr/local/bin/probe';
-system(@CC, qw(-std=c17 -D_GNU_SOURCE -O1 -o), $machine->path($PROBE),
-	"$FindBin::Bin/lib/walls.c") == 0
+my $COMMON = "$FindBin::Bin/../../common";
+system(@CC, qw(-std=c17 -D_GNU_SOURCE -O1), (map { "-I$COMMON/$_" } qw(core protocol io daemon)),
+	split(' ', `pkg-config --cflags libbsd-overlay libmd`), '-o', $machine->path($PROBE),
+	"$FindBin::Bin/lib/walls.c", map { "$COMMON/$_.c" } qw(daemon/confine daemon/log io/file)) == 0
 	or die "walls.c cannot be compiled\n";
 for my $name (bot_names()) {
 	$machine->must('cp', $PROBE, "/usr/local/bin/$name");
@@ -91,8 +94,7 @@ for my $name (bot_names()) {
 	push @work, "link $DIR/state/$name/newer $DIR/.linked", "unlink $DIR/.linked"
 		if $name eq 'messenger1';
 
-	# What is not its affair. As messenger1 links results from its folder in state/,
-	# that cannot be a mount of its own, which is what keeps others from being renamed.
+	# What is not its affair.
 	my @others = (
 		(map { ("write $_", "unlink $_", "chmod $_ 666", "rename $_ $DIR/.stolen") }
 			$spool{$other}, map { "$DIR/state/$other/$_" } qw(journal lock)),
@@ -105,6 +107,12 @@ for my $name (bot_names()) {
 	push @others, (map { ("write $_", "unlink $_", "chmod $_ 666", "rename $_ $DIR/.stolen") }
 		"$second/$result"), "write $second/new", "rename $second $second.away",
 		"rename $DIR/state $DIR/state.away" if $name eq 'messenger2';
+	# As messenger1 links results from its folder in state/, that cannot be a mount of
+	# its own, which is what keeps folders from being renamed. There it is the bot
+	# itself that gives up the right.
+	my @away = $name eq 'messenger1' ? ("rename $DIR/state $DIR/state.away",
+		"rename $DIR/state.away $DIR/state") : ();
+	my @confined = map { "confined-rename $DIR/$_ $DIR/$_.away" } qw(spool state);
 	# It is in a folder for both: only the kernel's knowledge of users guards it.
 	my @result = $name eq 'messenger2' ? ("write $DIR/$result", "chmod $DIR/$result 666") : ();
 
@@ -120,6 +128,16 @@ for my $name (bot_names()) {
 		only_ok($REFUSED, \%came, \@free, 'none of that can it do with the unit');
 		only_ok($REFUSED, \%came, \@NEVER, 'nor become more than it is');
 		only_ok($REFUSED, \%came, [@others, @result], "nor touch what is of $other");
+	});
+	$machine->subtest("$name renames spool/ or state/ as a whole" => sub {
+		my %came = probe($name, $name, @away);
+		only_ok(qr/\Adone\z/, \%came, \@away, 'in the unit it can, if it is not confined')
+			if @away;
+		plan skip_all => 'the kernel has no Landlock that would do' if $ABI < 2;
+		%came = probe($name, $name, @confined);
+		only_ok($REFUSED, \%came, \@confined, 'confined as a bot is, it cannot');
+		%came = probe_free($name, @confined);
+		only_ok(qr/\APermission denied\z/, \%came, \@confined, 'nor without the unit');
 	});
 	$machine->subtest("what $name cannot do as the user $other" => sub {
 		my %came = probe($name, $other, @others);

@@ -4,6 +4,8 @@
  * what PROBE_LIST says: on each line a verb and up to two words. Each try is made
  * by a child; standard output gets the line, ": " and "done" or why not.
  */
+#include "confine.h"
+
 #include <err.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -21,6 +23,7 @@
 #include <unistd.h>
 
 #define PROBE_LIST "/etc/probe.list"
+#define FOLDER "/workspace/tictactoe"
 
 /* For writing, made if it is missing. */
 static bool
@@ -61,6 +64,17 @@ static bool
 try_rename(const char *from, const char *to)
 {
 	return rename(from, to) == 0;
+}
+
+/* As a bot is once it has confined itself. */
+static bool
+try_confined_rename(const char *from, const char *to)
+{
+	const struct workspace ws = {
+	    .path = FOLDER, .root = open(FOLDER, O_PATH)};
+
+	confine_privileges();
+	return confine(&ws) == 0 && rename(from, to) == 0;
 }
 
 static bool
@@ -126,6 +140,7 @@ static const struct verb {
     {"chmod", try_chmod},
     {"unlink", try_unlink},
     {"rename", try_rename},
+    {"confined-rename", try_confined_rename},
     {"link", try_link},
     {"socket", try_socket},
     {"exec", try_exec},
@@ -139,9 +154,9 @@ static const struct verb {
 static int
 attempt(const char *line)
 {
-	char verb[16] = "", one[256] = "", two[256] = "";
+	char verb[32] = "", one[256] = "", two[256] = "";
 
-	(void)sscanf(line, "%15s %255s %255s", verb, one, two);
+	(void)sscanf(line, "%31s %255s %255s", verb, one, two);
 	for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++)
 		if (strcmp(verb, verbs[i].name) == 0)
 			return verbs[i].attempt(one, two) ? 0 : errno;
