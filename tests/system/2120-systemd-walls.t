@@ -121,7 +121,10 @@ for my $name (bot_names()) {
 		only_ok(qr/\Adone\z/, \%came, \@work, 'its work');
 	});
 	$machine->subtest("what $name cannot do" => sub {
-		my @free = (@FREE, "write /dev/shm/$name");
+		my @written = map { "$DIR/$_.program" } ".$name", "spool/$name/x", "state/$name/x";
+		$machine->must('cp', '/bin/true', $_) for @written;
+		my @free = (@FREE, "write /dev/shm/$name", "write /run/lock/$name",
+			map { "exec $_" } @written);
 		my %free = probe_free($name, @free);
 		only_ok(qr/\Adone\z/, \%free, \@free, 'without the unit it could do that');
 		my %came = probe($name, $name, @free, @NEVER, @others, @result);
