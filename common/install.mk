@@ -35,8 +35,16 @@ OPTIONS = $(DESTDIR)$(SYSCONFDIR)/default/tictactoe
 # on this machine, and not into a copy of it
 LIVE = [ -z "$(DESTDIR)" ] && [ "$$(id -u)" = 0 ]
 
-.PHONY: install install-table uninstall dist deb deb-package deb-lint
-install: all
+# The rules below put these names into commands as they are.
+quote = '
+WHERE = $(DESTDIR)$(PREFIX)$(SYSCONFDIR)$(BINDIR)$(MANDIR)$(DOCDIR)$(UNITDIR)$(SYSUSERSDIR)$(TMPFILESDIR)$(BASHDIR)$(ZSHDIR)
+.PHONY: install install-where install-table uninstall dist deb deb-package deb-lint
+install-where:
+	@case '$(subst $(quote),?,$(WHERE))' in *[!A-Za-z0-9/._+~@-]*) \
+		echo "install: DESTDIR, PREFIX and the folders may hold letters," \
+			"digits and /._+~@- only: nothing was done" >&2; exit 64;; esac
+
+install: install-where all
 	@for pair in $(PROGRAMS); do \
 		install -D -m 755 "$${pair%%:*}" "$(DESTDIR)$${pair#*:}" || exit; done
 	@for pair in $(FILES); do \
@@ -62,8 +70,9 @@ install-table:
 
 # What somebody has changed or made stays: options, results, users. A unit that is
 # on its way down is not off yet.
-uninstall:
-	@if $(LIVE) && { systemctl is-enabled tictactoe.target || systemctl show -p \
+uninstall: install-where
+	@if $(LIVE) && { systemctl is-enabled tictactoe.target || \
+		ls /etc/systemd/system/*.wants/tictactoe@*.target || systemctl show -p \
 		ActiveState 'tictactoe*.target' 'messenger[12]*.service' | \
 		grep -Eqv '^$$|=inactive$$|=failed$$'; } >/dev/null 2>&1; then \
 		echo "first: systemctl disable --now tictactoe.target messenger1 messenger2" \

@@ -20,7 +20,8 @@ $VERSION =~ s/^messenger1 // or die "messenger1 -V: $VERSION\n";
 
 # Runs make in the sources: its exit status, and all it printed.
 sub make (@arguments) {
-	my $said = `cd $TOP && $MAKE --no-print-directory BIN=$BIN @arguments 2>&1`;
+	my @words = map { s/'/'\\''/gr =~ s/.*/'$&'/r } @arguments;
+	my $said = `cd $TOP && $MAKE --no-print-directory BIN=$BIN @words 2>&1`;
 	return ($? >> 8, $said);
 }
 
@@ -129,6 +130,23 @@ subtest 'installed elsewhere' => sub {
 	}
 	make_ok('make uninstall', 'uninstall', @where);
 	is_deeply([files_below($root)], [], 'uninstall finds it all');
+};
+
+# What the shell would take for two words, or for more than a word.
+subtest 'a name that is not one word' => sub {
+	my $root = tempdir(CLEANUP => 1);
+	spew("$root/a", "not ours\n");
+	for my $where ("DESTDIR=$root/a b", 'PREFIX=/my games', "PREFIX=/it's",
+		'BINDIR=/a,b', 'BINDIR=/a&b', 'MANDIR=/a:b', 'UNITDIR=/a;b') {
+		my @where = $where =~ /^DESTDIR/ ? $where : ("DESTDIR=$root", $where);
+		for my $target ('install', 'uninstall') {
+			my ($status, $said) = make($target, @where);
+			isnt($status, 0, "make $target $where");
+			like($said, qr/^install: .*: nothing was done$/m, 'says what it may hold');
+		}
+	}
+	is(slurp("$root/a"), "not ours\n", 'what lies beside it is as it was');
+	is(scalar(my @left = files_below($root)), 1, 'nothing was put there');
 };
 
 subtest 'what somebody has made or changed stays' => sub {
