@@ -23,7 +23,8 @@ previous_find(struct daemon *d, struct previous *ret)
 	if (n > 0 && ((results_sync(ws, &greatest) == -1 && errno != ENOENT) ||
 			 results_file(ws, &greatest) == -1))
 		return -1;
-	if (n == -1 || spool_greatest(ws, ws->own_spool, &greatest) == -1)
+	if (n == -1 ||
+	    spool_greatest(ws->own_spool, ws->polled, &greatest) == -1)
 		return -1;
 	if (spool_greatest_of_peer(ws, &greatest) == -1) {
 		d->play.blocked = "spool/messenger2";

@@ -120,13 +120,13 @@ spool_remove(const struct workspace *ws, const struct gameid *id)
 }
 
 int
-spool_greatest(const struct workspace *ws, int dir, struct gameid *greatest)
+spool_greatest(int dir, bool afresh, struct gameid *greatest)
 {
 	struct folder folder;
 	struct gameid id;
 	const char *name;
 
-	folder_begin(&folder, dir, ws->polled);
+	folder_begin(&folder, dir, afresh);
 	while ((name = folder_next(&folder)) != NULL)
 		if (gameid_of_spool_name(name, &id) == 0 &&
 		    gameid_compare(&id, greatest) > 0)
@@ -142,7 +142,7 @@ spool_greatest_of_peer(struct workspace *ws, struct gameid *greatest)
 		return errno == ENOTDIR || errno == ELOOP ? 0 : -1;
 	return ws->peer_spool == -1
 		   ? 0
-		   : spool_greatest(ws, ws->peer_spool, greatest);
+		   : spool_greatest(ws->peer_spool, ws->polled, greatest);
 }
 
 int
@@ -155,7 +155,7 @@ spool_clean(
 
 	if (keep != NULL)
 		kept = *keep;
-	else if (spool_greatest(ws, ws->own_spool, &kept) == -1)
+	else if (spool_greatest(ws->own_spool, ws->polled, &kept) == -1)
 		return -1;
 	folder_begin(&folder, ws->own_spool, ws->polled);
 	while ((name = folder_next(&folder)) != NULL)

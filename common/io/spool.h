@@ -125,11 +125,10 @@ int spool_clean(
     const struct workspace *ws, const struct gameid *keep, struct gameid *ret);
 
 /*
- * Raise *greatest to the greatest id among the names of a spool folder, own_spool
- * or peer_spool: 0, or -1 with errno where it could not be listed to its end.
+ * Raise *greatest to the greatest id among the names of a spool folder; afresh as
+ * in folder_begin(). 0, or -1 with errno where it could not be listed to its end.
  */
-int spool_greatest(
-    const struct workspace *ws, int dir, struct gameid *greatest);
+int spool_greatest(int dir, bool afresh, struct gameid *greatest);
 
 /* The same of the other's folder, which may be missing. */
 int spool_greatest_of_peer(struct workspace *ws, struct gameid *greatest);

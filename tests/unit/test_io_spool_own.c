@@ -113,23 +113,25 @@ test_greatest(void **state)
 
 	(void)state;
 	begin();
-	assert_int_equal(spool_greatest(&ws, ws.own_spool, &greatest), 0);
+	assert_int_equal(spool_greatest(ws.own_spool, ws.polled, &greatest), 0);
 	assert_string_equal(greatest.text, "");
 	put_all(MINE, "2026-09-03-110200.txt x 2026-09-03-110400.txt");
-	assert_int_equal(spool_greatest(&ws, ws.own_spool, &greatest), 0);
+	assert_int_equal(spool_greatest(ws.own_spool, ws.polled, &greatest), 0);
 	assert_string_equal(greatest.text, "2026-09-03-110400");
 	put_all(THEIRS, "2026-09-03-110300.txt");
 	/* it is only raised */
-	assert_int_equal(spool_greatest(&ws, ws.peer_spool, &greatest), 0);
+	assert_int_equal(
+	    spool_greatest(ws.peer_spool, ws.polled, &greatest), 0);
 	assert_string_equal(greatest.text, "2026-09-03-110400");
 	put_all(THEIRS, "2026-09-03-110400_0002.txt");
-	assert_int_equal(spool_greatest(&ws, ws.peer_spool, &greatest), 0);
+	assert_int_equal(
+	    spool_greatest(ws.peer_spool, ws.polled, &greatest), 0);
 	assert_string_equal(greatest.text, "2026-09-03-110400_0002");
 	/* what cannot be listed to its end is not taken for empty */
 	for (unsigned at = 1; at <= 2; at++) {
 		fault_at("getdents64", at, EIO);
 		assert_int_equal(
-		    spool_greatest(&ws, ws.own_spool, &greatest), -1);
+		    spool_greatest(ws.own_spool, ws.polled, &greatest), -1);
 		assert_int_equal(errno, EIO);
 	}
 	workspace_close(&ws);
@@ -149,7 +151,7 @@ test_polled(void **state)
 	assert_int_equal(spool_clean(&ws, NULL, &kept), 0);
 	assert_string_equal(kept.text, "2026-09-03-110400");
 	assert_int_equal(access(MINE "2026-09-03-110200.txt", F_OK), -1);
-	assert_int_equal(spool_greatest(&ws, ws.own_spool, &greatest), 0);
+	assert_int_equal(spool_greatest(ws.own_spool, ws.polled, &greatest), 0);
 	assert_string_equal(greatest.text, "2026-09-03-110400");
 	given = -1;
 	workspace_close(&ws);
