@@ -35,6 +35,9 @@ daemon = $(io) -Icommon/daemon
 FLOORS = core protocol io daemon
 BOTS = $(patsubst %/main.c,%,$(wildcard messenger?/main.c))
 LIBS = $(shell pkg-config --libs libbsd-overlay libmd)
+# The operator's tool needs more than the daemons; without it there are only they.
+TOOL_PACKAGES = libbsd-overlay libmd jansson libcrypto ncursesw
+TOOL = $(shell pkg-config --exists $(TOOL_PACKAGES) 2>/dev/null && echo $(BIN)/tictactoe)
 
 # V=1 shows the whole commands
 Q = $(if $(V),,@)
@@ -43,17 +46,20 @@ HOUSE = $(foreach floor,$(FLOORS),$(call objects,common/$(floor)))
 
 # What a fresh Debian 12 lacks: to build, to test (and to try what tests can skip),
 # to fuzz, to lint.
-TO_BUILD = gcc libc6-dev make pkg-config libbsd-dev libmd-dev
+TO_PLAY = gcc libc6-dev make pkg-config libbsd-dev libmd-dev
+TO_BUILD = $(TO_PLAY) libjansson-dev libssl-dev libncurses-dev
 TO_TEST = $(TO_BUILD) libcmocka-dev perl binutils coreutils procps util-linux \
 	$(if $(filter clang,$(CC)),clang libclang-rt-14-dev)
 TO_TRY = strace bindfs $(TO_DEB) systemd dbus sshfs openssh-server openssh-client
 TO_FUZZ = $(TO_BUILD) clang libclang-rt-14-dev
 TO_LINT = $(TO_TEST) clang-format clang-tidy clang cppcheck shellcheck mandoc
 
-.PHONY: all run check lint clean
+.PHONY: all bots run check lint clean
 .SECONDARY:
 
-all: $(BOTS:%=$(BIN)/%)
+all: bots $(TOOL)
+	$(if $(TOOL),,@echo "tictactoe is left out: it needs $(TOOL_PACKAGES)")
+bots: $(BOTS:%=$(BIN)/%)
 
 define floor_rule
 $$(BUILD)/common/$(1)/%.o: common/$(1)/%.c Makefile
@@ -74,12 +80,24 @@ $$(BIN)/$(1): $$(call objects,$(1)) $$(HOUSE)
 endef
 $(foreach bot,$(BOTS),$(eval $(call bot_rule,$(bot))))
 
+ROLES = $(filter-out %/main.o,$(foreach bot,$(BOTS),$(call objects,$(bot))))
+TOOL_OBJECTS = $(call objects,tictactoe)
+TOOL_HOUSE = $(ROLES) $(HOUSE)
+$(BUILD)/tictactoe/%.o: tictactoe/%.c Makefile
+	@mkdir -p $(@D)
+	@echo "  CC $<"
+	$(Q)$(CC) $(CFLAGS) $(daemon) $(BOTS:%=-I%) -pthread -MMD -MP -c -o $@ $<
+$(BIN)/tictactoe: $(TOOL_OBJECTS) $(TOOL_HOUSE)
+	@echo "  LD $@"
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ \
+		$(shell pkg-config --libs $(TOOL_PACKAGES))
+
 INTERVAL = 120
 PACE = 1000
 WORKSPACE = workspace
 run:
-	@.ci/packages $(TO_BUILD)
-	@$(MAKE) --no-print-directory all
+	@.ci/packages $(TO_PLAY)
+	@$(MAKE) --no-print-directory bots
 	@common/run-both.sh $(BIN) $(WORKSPACE) $(INTERVAL) $(PACE)
 
 clean:

@@ -22,7 +22,6 @@ WRAPPED = $(patsubst %,-Wl$(comma)--wrap=%,$(shell \
 	sed -n 's,^ \* wrap: ,,p' $<))
 comma = ,
 
-ROLES = $(filter-out %/main.o,$(foreach bot,$(BOTS),$(call objects,$(bot))))
 $(BIN)/unit/%: tests/unit/%.c $(HOUSE) $(ROLES) Makefile
 	@mkdir -p $(@D)
 	@echo "  CC $<"

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: ISC
 # make lint: what can be said about the sources without running them.
 
-SOURCES = $(sort $(wildcard common/*/*.[ch] messenger?/*.[ch] tests/unit/*.[ch] \
+SOURCES = $(sort $(wildcard common/*/*.[ch] messenger?/*.[ch] tictactoe/*.[ch] tests/unit/*.[ch] \
 	tests/states/*.[ch] tests/fuzz/*.[ch] tests/system/lib/*.c))
 C_FILES = $(filter %.c,$(SOURCES))
 PRODUCT = $(filter-out tests/%,$(C_FILES))
 SCRIPTS = .ci/run .ci/packages common/run-both.sh common/messengers.bash \
 	tests/fuzz/run tests/system/lib/with-systemd.sh debian/postinst debian/prerm
-PAGES = $(sort $(wildcard messenger?/*.8 common/*.[57]))
+PAGES = $(sort $(wildcard messenger?/*.8 tictactoe/*.1 common/*.[57]))
 
 .PHONY: lint-all lint-format lint-tidy lint-cppcheck lint-analyze lint-size \
 	lint-rest
@@ -24,19 +24,20 @@ lint-format:
 lint-tidy:
 	@printf '%s\n' $(C_FILES) | xargs -P2 -I{} clang-tidy --quiet {} -- \
 		-std=c17 -D_GNU_SOURCE $(daemon) -Imessenger1 -Imessenger2 \
-		-Itests/unit -Itests/states -Itests/fuzz 2>&1 | grep -v ' warnings generated\.$$'; \
+		-Itictactoe -Itests/unit -Itests/states -Itests/fuzz 2>&1 | grep -v ' warnings generated\.$$'; \
 		exit $${PIPESTATUS[1]}
 
 lint-cppcheck:
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability \
 		--inline-suppr --error-exitcode=1 -D_GNU_SOURCE \
-		$(filter -I%,$(daemon)) -Imessenger1 -Imessenger2 $(PRODUCT)
+		$(filter -I%,$(daemon)) -Imessenger1 -Imessenger2 -Itictactoe \
+		$(PRODUCT)
 
 lint-analyze:
 	@for c in $(PRODUCT); do gcc -std=c17 -D_GNU_SOURCE -O2 -fanalyzer \
 		-Wlogical-op -Wduplicated-cond -Wduplicated-branches \
 		-Wnull-dereference -Werror $(daemon) -Imessenger1 -Imessenger2 \
-		-c -o /dev/null $$c || exit 1; done
+		-Itictactoe -c -o /dev/null $$c || exit 1; done
 
 # 400 lines a file; .clang-tidy has the 60 of a function
 lint-size:

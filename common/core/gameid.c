@@ -243,3 +243,32 @@ gameid_timestamp(struct text *t, int64_t second)
 	text_number(t, (uint64_t)d.second, 2);
 	text_char(t, 'Z');
 }
+
+int
+gameid_read_timestamp(const char *bytes, size_t len, int64_t *ret)
+{
+	static const char form[] = "0000-00-00T00:00:00Z";
+	char again[sizeof(form)];
+	struct text t = text_in(again, sizeof(again));
+	int64_t second;
+
+	if (len != sizeof(form) - 1)
+		return -1;
+	second = second_of(&(struct date){.year = digits(bytes, 4),
+	    .month = digits(bytes + 5, 2),
+	    .day = digits(bytes + 8, 2),
+	    .hour = digits(bytes + 11, 2),
+	    .minute = digits(bytes + 14, 2),
+	    .second = digits(bytes + 17, 2)});
+	gameid_timestamp(&t, second);
+	if (memcmp(again, bytes, len) != 0)
+		return -1;
+	*ret = second;
+	return 0;
+}
+
+int64_t
+gameid_second(const struct gameid *id)
+{
+	return leading_second(id->text);
+}

@@ -49,4 +49,10 @@ int gameid_after(const struct gameid *id, struct gameid *ret);
 /* Append a second as `2026-09-03T11:02:00Z`, brought into the range above. */
 void gameid_timestamp(struct text *t, int64_t second);
 
+/* Read len bytes that must be exactly one such time: 0, or -1. */
+int gameid_read_timestamp(const char *bytes, size_t len, int64_t *ret);
+
+/* The second that an id begins with. */
+int64_t gameid_second(const struct gameid *id);
+
 #endif

@@ -3,6 +3,7 @@
 
 #include "clock.h"
 #include "log.h"
+#include "version.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -14,7 +15,6 @@
 #include <sysexits.h>
 #include <unistd.h>
 
-#define VERSION "0.1"
 #define DEFAULT_WORKSPACE "/workspace/tictactoe"
 #define PACE_MAX 3600000
 #define GAMES_MAX 1000000000

@@ -51,12 +51,32 @@ test_second(void **state)
 	char buf[32];
 	struct text t = text_in(buf, sizeof(buf));
 	struct gameid made, parsed = id(row->name);
+	int64_t back = 1;
 
 	assert_int_equal(gameid_for(row->second, &none, &made), 0);
 	assert_string_equal(made.text, row->name);
 	assert_memory_equal(&made, &parsed, sizeof(made));
 	gameid_timestamp(&t, row->second);
 	assert_string_equal(buf, row->timestamp);
+	assert_int_equal(gameid_read_timestamp(buf, t.len, &back), 0);
+	assert_int_equal(back, row->second);
+	assert_int_equal(gameid_second(&parsed), row->second);
+}
+
+static const char *no_times[] = {"", "2026-09-03T11:02:00",
+    "2026-09-03T11:02:00Zx", "2026-09-03 11:02:00Z", "2026-02-29T11:02:00Z",
+    "2026-09-03T24:00:00Z", "2026-09-03T11:02:60Z", "2026-9-003T11:02:00Z",
+    "+026-09-03T11:02:00Z"};
+
+static void
+test_no_time(void **state)
+{
+	const char *bytes = *(const char **)*state;
+	int64_t second = 42;
+
+	assert_int_equal(
+	    gameid_read_timestamp(bytes, strlen(bytes), &second), -1);
+	assert_int_equal(second, 42);
 }
 
 static int
@@ -360,6 +380,8 @@ main(void)
 	suite_rows(&suite, test_for, ROWS(fors));
 	suite_test(&suite, "timestamps are brought into range",
 	    test_timestamps_are_brought_into_range);
+	suite_prefix(&suite, "no time: ");
+	suite_rows(&suite, test_no_time, ROWS(no_times));
 	suite_prefix(&suite, "a name: ");
 	suite_rows(&suite, test_name, ROWS(names));
 	return suite_run(&suite, "gameid");

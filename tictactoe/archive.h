@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: ISC */
+#ifndef TICTACTOE_ARCHIVE_H
+#define TICTACTOE_ARCHIVE_H
+
+#include "result.h"
+
+#include <sys/stat.h>
+
+/*
+ * The results of a workspace, in the order of their ids. It is only read; 16
+ * bytes are kept of each name, so that millions fit.
+ */
+struct listed {
+	uint64_t key; /* the id, packed: see archive_key() */
+	ino_t ino;    /* as the folder's list has it */
+};
+
+struct archive {
+	const char *path;
+	int dir; /* the workspace */
+	uid_t
+	    owner; /* messenger1: who has spool/messenger1 or, without it, dir */
+	struct listed *list;
+	size_t count, size;
+};
+
+/* Ids as numbers of the same order. */
+uint64_t archive_key(const struct gameid *id);
+struct gameid archive_id(const struct archive *a, size_t index);
+
+/*
+ * Open the workspace: EX_OK, or EX_NOINPUT or EX_NOPERM after one line. Close
+ * frees everything.
+ */
+int archive_open(struct archive *a, const char *path);
+void archive_close(struct archive *a);
+
+/* Any other name there: its type is that of readdir(3). */
+typedef void name_fn(void *arg, const char *name, unsigned char type);
+
+/*
+ * List the results; other, unless NULL, is told each name that is none, and each
+ * result's name that is no regular file's. EX_OK, or an exit status after one
+ * line.
+ */
+int archive_list(struct archive *a, name_fn *other, void *arg);
+
+/* Where an id is in the list, or else the first that is later. */
+size_t archive_at(const struct archive *a, uint64_t key);
+bool archive_has(const struct archive *a, uint64_t key);
+
+/* Call on every name of a folder held by fd: 0, or -1 with errno. */
+typedef void entry_fn(
+    void *arg, const char *name, unsigned char type, ino_t ino);
+int archive_names(int dir, entry_fn *each, void *arg);
+
+/* A file as it was read: one byte more than a result can have is asked for. */
+struct item {
+	struct stat st;
+	size_t len;
+	char bytes[RESULT_SIZE + 1];
+};
+
+/* Read a file that must be regular: 0, or -1 with errno (EBADF: no file). */
+int archive_read(int dir, const char *name, struct item *ret);
+int archive_read_result(
+    const struct archive *a, const struct gameid *id, struct item *ret);
+
+#endif

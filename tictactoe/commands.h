@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: ISC */
+#ifndef TICTACTOE_COMMANDS_H
+#define TICTACTOE_COMMANDS_H
+
+/*
+ * The subcommands: each takes its own name and the words behind it, and returns
+ * the exit status.
+ */
+typedef int command_fn(int argc, char *argv[]);
+
+command_fn audit;
+
+#endif

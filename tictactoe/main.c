@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: ISC */
+#include "commands.h"
+#include "tool.h"
+#include "version.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sysexits.h>
+
+static const struct {
+	const char *name;
+	command_fn *run;
+	const char *summary;
+} commands[] = {
+    {"audit", audit, "judge the saved results"},
+};
+
+static int
+help(void)
+{
+	(void)printf("usage: tictactoe COMMAND [option ...]\n"
+		     "Looks after a workspace of messenger1 and messenger2; see"
+		     " tictactoe(1).\n\n");
+	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
+		(void)printf(
+		    "  %-8s %s\n", commands[i].name, commands[i].summary);
+	(void)printf("\ntictactoe COMMAND -h prints the options of one.\n");
+	return printed();
+}
+
+static int
+run(int argc, char *argv[])
+{
+	const char *name = argv[0];
+
+	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
+		if (strcmp(name, commands[i].name) == 0) {
+			command = commands[i].name;
+			return commands[i].run(argc, argv);
+		}
+	return misused("\"%s\" is no command", name);
+}
+
+int
+main(int argc, char *argv[])
+{
+	if (argc < 2)
+		return misused("a command is missing");
+	if (strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "--help") == 0)
+		return help();
+	if (strcmp(argv[1], "-V") == 0 || strcmp(argv[1], "--version") == 0) {
+		(void)printf("tictactoe " VERSION "\n");
+		return printed();
+	}
+	return run(argc - 1, argv + 1);
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: ISC */
+#include "progress.h"
+
+#include "clock.h"
+#include "tool.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#define PERIOD (SECOND_NS / 4)
+
+static struct {
+	size_t total;
+	bool shown, on_terminal;
+	int64_t begun, next;
+} my;
+
+void
+progress_begin(size_t total)
+{
+	my.total = total;
+	my.shown = false;
+	my.on_terminal = isatty(STDERR_FILENO) == 1;
+	my.begun = clock_boot();
+	my.next = my.begun + SECOND_NS;
+}
+
+void
+progress_show(size_t done)
+{
+	int64_t now, left;
+
+	if (!my.on_terminal || done == 0)
+		return;
+	now = clock_boot();
+	if (now < my.next)
+		return;
+	my.next = now + PERIOD;
+	left = (int64_t)((double)(now - my.begun) / (double)done *
+			 (double)(my.total - done) / (double)SECOND_NS);
+	(void)fflush(stdout);
+	(void)fprintf(stderr, "\rtictactoe %s: %zu of %zu, %lld s left\033[K",
+	    command, done, my.total, (long long)left);
+	my.shown = true;
+}
+
+void
+progress_end(void)
+{
+	if (my.shown)
+		(void)fputs("\r\033[K", stderr);
+	my.shown = false;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: ISC */
+#ifndef TICTACTOE_SAVED_H
+#define TICTACTOE_SAVED_H
+
+#include "result.h"
+#include "scan.h"
+
+/*
+ * The text of a saved result, read back and judged by the rules that the bots
+ * play by. Pure: bytes in, facts and faults out.
+ */
+struct saved {
+	struct gameid id;
+	int64_t started, finished;
+	struct game game;
+	struct rejections rejections;
+	struct previous previous;
+};
+
+/* What is wrong with a text, as one line can say it. */
+#define FAULT_SIZE 128
+
+struct fault {
+	const char *kind; /* one word: "format", "move", ...; see saved.c */
+	int line;         /* from 1; 0: the file as a whole */
+	const char *what; /* in words */
+	char expected[FAULT_SIZE];
+	char found[FAULT_SIZE]; /* cleaned: nothing in it moves a cursor */
+};
+
+typedef void fault_fn(void *arg, const struct fault *fault);
+
+struct judge {
+	fault_fn *tell;
+	void *arg;
+};
+
+/*
+ * Read the result that a file named by id holds; each fault is told, where judge
+ * is not NULL. Returns how many there are: with none, all of *ret is there, and
+ * result_write() would make these very bytes.
+ */
+int saved_read(struct scan text, const struct gameid *id,
+    const struct judge *judge, struct saved *ret);
+
+#endif

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: ISC */
+#include "tool.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sysexits.h>
+
+#include <getopt.h>
+
+const char *command = "";
+
+static void say(const char *format, va_list args)
+    __attribute__((format(printf, 1, 0)));
+
+static void
+say(const char *format, va_list args)
+{
+	(void)fflush(stdout);
+	(void)fprintf(stderr, "tictactoe%s%s: ", *command ? " " : "", command);
+	(void)vfprintf(stderr, format, args);
+}
+
+void
+complain(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	say(format, args);
+	va_end(args);
+	(void)fputc('\n', stderr);
+}
+
+int
+misused(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	say(format, args);
+	va_end(args);
+	(void)fprintf(
+	    stderr, "; see tictactoe%s%s -h\n", *command ? " " : "", command);
+	return EX_USAGE;
+}
+
+int
+bad_option(int option, char *const argv[])
+{
+	const char *word = argv[optind - 1];
+
+	if (option == ':')
+		return misused("option %s needs a value", word);
+	if (optopt > 0 && optopt < 256 && strncmp(word, "--", 2) != 0)
+		return misused("option -%c is not known", optopt);
+	return misused("option %s is not known", word);
+}
+
+long long
+number_option(
+    const char *option, const char *value, long long least, long long most)
+{
+	const char *error = NULL;
+	long long number = -1;
+
+	if (value[0] >= '0' && value[0] <= '9')
+		number = strtonum(value, least, most, &error);
+	if (number >= least && error == NULL)
+		return number;
+	(void)misused(
+	    "option %s: \"%s\" is not a whole number from %lld to %lld", option,
+	    value, least, most);
+	return -1;
+}
+
+int
+printed(void)
+{
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return EX_OK;
+	complain("standard output: %s", strerror(errno));
+	return EX_IOERR;
+}
