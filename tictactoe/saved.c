@@ -430,7 +430,8 @@ is_sha256(struct scan value)
 	if (value.len != SHA256_TEXT_SIZE - 1)
 		return false;
 	for (size_t i = 0; i < value.len; i++)
-		if (memchr("0123456789abcdef", value.at[i], 16) == NULL)
+		if (value.at[i] == '\0' ||
+		    strchr("0123456789abcdef", value.at[i]) == NULL)
 			return false;
 	return true;
 }
