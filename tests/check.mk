@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: ISC
 # make check: the floors, the unit programs, the system tests.
 
-UNITS = $(patsubst tests/unit/%.c,$(BIN)/unit/%,$(sort $(wildcard tests/unit/test_*.c)))
+UNITS = $(patsubst tests/unit/%.c,$(BIN)/unit/%,$(sort $(filter-out \
+	$(if $(TOOL),,tests/unit/test_tool_%),$(wildcard tests/unit/test_*.c))))
 
 # With sanitizers: what is marked so, as strace and they do not go together; with
 # those of clang the unit programs, as the fuzzers run with them too.
@@ -22,12 +23,21 @@ WRAPPED = $(patsubst %,-Wl$(comma)--wrap=%,$(shell \
 	sed -n 's,^ \* wrap: ,,p' $<))
 comma = ,
 
-$(BIN)/unit/%: tests/unit/%.c $(HOUSE) $(ROLES) Makefile
+# Of the tool a program links what it uses; without the tool's libraries there
+# is only what needs none of them, and no program whose name says test_tool_.
+UNIT_TOOL = $(filter-out %/main.o,$(if $(TOOL),$(TOOL_OBJECTS),\
+	$(filter $(BUILD)/tictactoe/saved%,$(TOOL_OBJECTS))))
+$(BUILD)/tictactoe.a: $(UNIT_TOOL)
+	@rm -f $@
+	$(Q)ar rcs $@ $^
+
+$(BIN)/unit/%: tests/unit/%.c $(HOUSE) $(ROLES) $(BUILD)/tictactoe.a Makefile
 	@mkdir -p $(@D)
 	@echo "  CC $<"
-	$(Q)$(CC) $(CFLAGS) $(daemon) $(BOTS:%=-I%) -Itests/unit -MMD -MP \
-		-MF $@.d $(LDFLAGS) $(WRAPPED) -o $@ $< $(HOUSE) $(ROLES) \
-		$(LIBS) -lcmocka
+	$(Q)$(CC) $(CFLAGS) $(daemon) $(BOTS:%=-I%) -Itictactoe -Itests/unit \
+		-MMD -MP -MF $@.d $(LDFLAGS) $(WRAPPED) -pthread -o $@ $< \
+		$(BUILD)/tictactoe.a $(HOUSE) $(ROLES) -lcmocka \
+		$(if $(TOOL),$(shell pkg-config --libs $(TOOL_PACKAGES)),$(LIBS))
 -include $(wildcard $(BIN)/unit/*.d)
 
 # DESIGN of the house: a floor knows nothing of those above it, and the two

@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sysexits.h>
 #include <unistd.h>
 
@@ -84,7 +85,8 @@ void
 archive_close(struct archive *a)
 {
 	file_close(&a->dir);
-	free(a->list);
+	if (a->size > 0)
+		(void)munmap(a->list, a->size * sizeof(struct listed));
 	a->list = NULL;
 	a->count = a->size = 0;
 }
@@ -121,14 +123,24 @@ struct listing {
 	bool full; /* there is no memory for more */
 };
 
+/*
+ * Room for more names. Pages are moved and not copied, and those not yet used
+ * are none, so a list never takes more memory than its names.
+ */
 static bool
 grow(struct archive *a)
 {
-	size_t size = a->size + a->size / 8 + 4096;
-	struct listed *list =
-	    reallocarray(a->list, size, sizeof(struct listed));
+	size_t size = a->size == 0 ? 4096 : 2 * a->size;
+	size_t bytes = size * sizeof(struct listed);
+	void *list;
 
-	if (list == NULL)
+	if (a->size == 0)
+		list = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+		    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	else
+		list = mremap(a->list, a->size * sizeof(struct listed), bytes,
+		    MREMAP_MAYMOVE);
+	if (list == MAP_FAILED)
 		return false;
 	a->list = list;
 	a->size = size;

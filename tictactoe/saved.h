@@ -38,7 +38,8 @@ struct judge {
 /*
  * Read the result that a file named by id holds; each fault is told, where judge
  * is not NULL. Returns how many there are: with none, all of *ret is there, and
- * result_write() would make these very bytes.
+ * result_write() would make these very bytes. With some, what follows the worst
+ * of them may be missing; previous.name is "" where it could not be read.
  */
 int saved_read(struct scan text, const struct gameid *id,
     const struct judge *judge, struct saved *ret);
