@@ -2,6 +2,7 @@
 #include "archive.h"
 
 #include "file.h"
+#include "saved_near.h"
 #include "tool.h"
 
 #include <dirent.h>
@@ -32,27 +33,53 @@ archive_key(const struct gameid *id)
 	return digits << SUFFIX_BITS | (suffix == 0 ? 1 : suffix);
 }
 
-struct gameid
-archive_id(const struct archive *a, size_t index)
+static void
+put_digits(char *at, uint64_t value, int count)
 {
-	struct gameid id = {{0}};
-	struct text t = text_in(id.text, sizeof(id.text));
-	uint64_t key = a->list[index].key;
+	while (count-- > 0) {
+		at[count] = (char)('0' + value % 10);
+		value /= 10;
+	}
+}
+
+struct gameid
+archive_id_of(uint64_t key)
+{
+	struct gameid id = {"0000-00-00-000000"};
 	uint64_t digits = key >> SUFFIX_BITS;
 	uint64_t suffix = key & ((1U << SUFFIX_BITS) - 1);
 
-	text_number(&t, digits / 10000000000, 4);
-	text_char(&t, '-');
-	text_number(&t, digits / 100000000 % 100, 2);
-	text_char(&t, '-');
-	text_number(&t, digits / 1000000 % 100, 2);
-	text_char(&t, '-');
-	text_number(&t, digits % 1000000, 6);
+	put_digits(id.text, digits / 10000000000, 4);
+	put_digits(id.text + 5, digits / 100000000, 2);
+	put_digits(id.text + 8, digits / 1000000, 2);
+	put_digits(id.text + 11, digits, 6);
 	if (suffix > 1) {
-		text_char(&t, '_');
-		text_number(&t, suffix, 4);
+		id.text[PLAIN_LEN] = '_';
+		put_digits(id.text + PLAIN_LEN + 1, suffix, 4);
 	}
 	return id;
+}
+
+struct gameid
+archive_id(const struct archive *a, size_t index)
+{
+	return archive_id_of(a->list[index].key);
+}
+
+int
+archive_key_of(const char *name, uint64_t *ret)
+{
+	static struct gameid last; /* the next is nearly always of its day */
+	struct scan id = {name, strlen(name)};
+
+	if (!scan_skip(&id, "game-") || id.len < 4 ||
+	    memcmp(id.at + id.len - 4, ".txt", 4) != 0)
+		return -1;
+	id.len -= 4;
+	if (near_id(&last, id, &last) == -1)
+		return -1;
+	*ret = archive_key(&last);
+	return 0;
 }
 
 /* Whose the results should be. */
@@ -152,9 +179,9 @@ add_name(void *arg, const char *name, unsigned char type, ino_t ino)
 {
 	struct listing *l = arg;
 	struct archive *a = l->a;
-	struct gameid id;
+	uint64_t key;
 
-	if (gameid_of_result_name(name, &id) == -1 ||
+	if (archive_key_of(name, &key) == -1 ||
 	    (type != DT_REG && type != DT_UNKNOWN)) {
 		if (l->other != NULL)
 			l->other(l->arg, name, type);
@@ -164,15 +191,35 @@ add_name(void *arg, const char *name, unsigned char type, ino_t ino)
 		l->full = true;
 		return;
 	}
-	a->list[a->count++] = (struct listed){archive_key(&id), ino};
+	a->list[a->count++] = (struct listed){key, ino};
 }
 
-static int
-compare(const void *a, const void *b)
+/*
+ * By one bit of the key after the other, in place: memory for a list more is
+ * what qsort would take.
+ */
+static void
+sort(struct listed *list, size_t count, unsigned bit)
 {
-	const struct listed *one = a, *two = b;
+	while (count > 1) {
+		size_t low = 0, high = count;
 
-	return (one->key > two->key) - (one->key < two->key);
+		while (low < high) {
+			struct listed one = list[low];
+
+			if ((one.key >> bit & 1) == 0) {
+				low++;
+			} else {
+				list[low] = list[--high];
+				list[high] = one;
+			}
+		}
+		if (bit-- == 0)
+			return;
+		sort(list, low, bit);
+		list += low;
+		count -= low;
+	}
 }
 
 int
@@ -189,9 +236,7 @@ archive_list(struct archive *a, name_fn *other, void *arg)
 		complain("%s: there is no memory for the names", a->path);
 		return EX_OSERR;
 	}
-	/* in place: qsort would take as much memory again */
-	if (a->count > 1)
-		(void)heapsort(a->list, a->count, sizeof(*a->list), compare);
+	sort(a->list, a->count, 63);
 	return EX_OK;
 }
 

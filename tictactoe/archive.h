@@ -26,7 +26,11 @@ struct archive {
 
 /* Ids as numbers of the same order. */
 uint64_t archive_key(const struct gameid *id);
+struct gameid archive_id_of(uint64_t key);
 struct gameid archive_id(const struct archive *a, size_t index);
+
+/* The key in a result's name: 0, or -1. For one thread only. */
+int archive_key_of(const char *name, uint64_t *ret);
 
 /*
  * Open the workspace: EX_OK, or EX_NOINPUT or EX_NOPERM after one line. Close

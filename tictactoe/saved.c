@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 #include "drawing.h"
+#include "saved_near.h"
 #include "saved_reader.h"
 
 #include <string.h>
@@ -23,7 +24,7 @@ read_time(struct reader *r, const char *name, int64_t *ret)
 
 	if (!reader_value(r, name, &value))
 		return false;
-	if (gameid_read_timestamp(value.at, value.len, ret) == 0)
+	if (near_timestamp(&r->ret->id, value, ret) == 0)
 		return true;
 	TELL(r, "time", "not a time", "YYYY-MM-DDThh:mm:ssZ", value);
 	return false;
@@ -155,36 +156,37 @@ read_result(struct reader *r)
 static bool
 is_sha256(struct scan value)
 {
+	int others = 0;
+
 	if (value.len != SHA256_TEXT_SIZE - 1)
 		return false;
-	for (size_t i = 0; i < value.len; i++)
-		if (value.at[i] == '\0' ||
-		    strchr("0123456789abcdef", value.at[i]) == NULL)
-			return false;
-	return true;
+	for (size_t i = 0; i < SHA256_TEXT_SIZE - 1; i++)
+		others |= !((value.at[i] >= '0' && value.at[i] <= '9') ||
+			    (value.at[i] >= 'a' && value.at[i] <= 'f'));
+	return others == 0;
 }
 
+/* `none`, or `game-ID.txt sha256 HASH` of an earlier game. */
 static bool
 parse_previous(
     struct scan value, const struct gameid *before, struct previous *ret)
 {
-	struct previous previous = {.name = "none"};
-	struct scan name;
-	struct gameid id;
+	struct scan name = value, id, end;
+	struct gameid earlier;
 
-	if (!reader_is(value, "none")) {
-		if (!reader_until(&value, " sha256 ", &name) ||
-		    !is_sha256(value) || name.len >= sizeof(previous.name))
-			return false;
-		memset(previous.name, 0, sizeof(previous.name));
-		memcpy(previous.name, name.at, name.len);
-		memcpy(previous.sha256, value.at, value.len);
-		if (strlen(previous.name) != name.len ||
-		    gameid_of_result_name(previous.name, &id) == -1 ||
-		    gameid_compare(&id, before) >= 0)
-			return false;
+	if (reader_is(value, "none")) {
+		memcpy(ret->name, "none", sizeof("none"));
+		return true;
 	}
-	*ret = previous;
+	if (!reader_until(&value, " sha256 ", &name) || !is_sha256(value))
+		return false;
+	end = name;
+	if (!reader_skip(&end, "game-") || !reader_until(&end, ".txt", &id) ||
+	    end.len > 0 || near_id(before, id, &earlier) == -1 ||
+	    gameid_compare(&earlier, before) >= 0)
+		return false;
+	memcpy(ret->name, name.at, name.len);
+	memcpy(ret->sha256, value.at, value.len);
 	return true;
 }
 

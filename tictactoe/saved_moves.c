@@ -43,17 +43,19 @@ read_move(struct reader *r, struct scan move, struct scan line)
 	enum game_error error;
 
 	if (!reader_either(&move, "messenger1", "messenger2", &player) ||
-	    !scan_skip(&move, ": ") ||
+	    !reader_skip(&move, ": ") ||
 	    !reader_either(&move, "circle", "cross", &symbol) ||
-	    !scan_skip(&move, " ") || move.len != 1 || move.at[0] < '1' ||
+	    !reader_skip(&move, " ") || move.len != 1 || move.at[0] < '1' ||
 	    move.at[0] > '9')
 		return false;
 	cell = move.at[0] - '0';
 	error = game_move(&r->ret->game, player == 1 ? MESSENGER1 : MESSENGER2,
 	    symbol == 1 ? SYMBOL_CIRCLE : SYMBOL_CROSS, cell);
-	/* what follows can only be judged on the right board */
-	r->lost |= error != GAME_OK;
-	tell_move(r, error, line);
+	if (error != GAME_OK) {
+		tell_move(r, error, line);
+		/* what follows can only be judged on the right board */
+		r->lost = true;
+	}
 	return true;
 }
 
@@ -79,13 +81,15 @@ saved_read_moves(struct reader *r)
 		if (!reader_line(r, name, &line))
 			return;
 		move = line;
-		if (!scan_skip(&move, name) || !scan_skip(&move, " ") ||
+		if (!reader_skip(&move, name) || !reader_skip(&move, " ") ||
 		    !read_move(r, move, line)) {
 			TELL(r, "format", "not a move", name, line);
 			r->lost = true;
 		}
 	}
-	if (!r->lost && game_status(&r->ret->game) == GAME_IN_PROGRESS)
+	if (!r->lost && game_status(&r->ret->game) == GAME_IN_PROGRESS) {
 		TELL(r, "end", "the game is not over with its last move",
 		    "a winner or a full board", line);
+		r->lost = true;
+	}
 }

@@ -23,12 +23,6 @@ reader_tell(struct reader *r, const char *const words[2], const char *expected,
 }
 
 bool
-reader_is(struct scan scan, const char *expected)
-{
-	return scan_skip(&scan, expected) && scan.len == 0;
-}
-
-bool
 reader_line(struct reader *r, const char *expected, struct scan *ret)
 {
 	if (r->lost)
@@ -45,28 +39,6 @@ reader_line(struct reader *r, const char *expected, struct scan *ret)
 }
 
 bool
-reader_value(struct reader *r, const char *name, struct scan *ret)
-{
-	struct scan line;
-
-	if (!reader_line(r, name, ret))
-		return false;
-	line = *ret;
-	if (scan_skip(ret, name) && scan_skip(ret, " "))
-		return true;
-	r->lost = true;
-	TELL(r, "format", "not the line that belongs here", name, line);
-	return false;
-}
-
-bool
-reader_either(struct scan *scan, const char *one, const char *two, int *ret)
-{
-	*ret = scan_skip(scan, one) ? 1 : 2;
-	return *ret == 1 || scan_skip(scan, two);
-}
-
-bool
 reader_until(struct scan *from, const char *end, struct scan *ret)
 {
 	const char *at = memmem(from->at, from->len, end, strlen(end));
@@ -77,4 +49,12 @@ reader_until(struct scan *from, const char *end, struct scan *ret)
 	from->len -= ret->len + strlen(end);
 	from->at = at + strlen(end);
 	return true;
+}
+
+bool
+reader_not(struct reader *r, const char *name, struct scan line)
+{
+	r->lost = true;
+	TELL(r, "format", "not the line that belongs here", name, line);
+	return false;
 }

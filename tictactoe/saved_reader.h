@@ -4,6 +4,8 @@
 
 #include "saved.h"
 
+#include <string.h>
+
 /*
  * A result's text that is being read, line by line: what saved.c and the files
  * beside it share. What cannot be read ends the judging of it.
@@ -26,15 +28,49 @@ void reader_tell(struct reader *r, const char *const words[2],
 /* The next line; false, and told, where there is none. */
 bool reader_line(struct reader *r, const char *expected, struct scan *ret);
 
+/* Tell that a line is not one that begins with a name; nothing more is read. */
+bool reader_not(struct reader *r, const char *name, struct scan line);
+
+/* As scan_skip(), but in place: here are all the words of millions of files. */
+static inline bool
+reader_skip(struct scan *scan, const char *expected)
+{
+	size_t len = strlen(expected);
+
+	if (scan->len < len || memcmp(scan->at, expected, len) != 0)
+		return false;
+	scan->at += len;
+	scan->len -= len;
+	return true;
+}
+
 /* A line "NAME value": the value; false, and told, where it is none. */
-bool reader_value(struct reader *r, const char *name, struct scan *ret);
+static inline bool
+reader_value(struct reader *r, const char *name, struct scan *ret)
+{
+	struct scan line;
+
+	if (!reader_line(r, name, &line))
+		return false;
+	*ret = line;
+	return (reader_skip(ret, name) && reader_skip(ret, " ")) ||
+	       reader_not(r, name, line);
+}
 
 /* Whether that is all there is. */
-bool reader_is(struct scan scan, const char *expected);
+static inline bool
+reader_is(struct scan scan, const char *expected)
+{
+	return reader_skip(&scan, expected) && scan.len == 0;
+}
 
 /* Pass over one of two words: 1 or 2 in *ret, or false. */
-bool reader_either(
-    struct scan *scan, const char *one, const char *two, int *ret);
+static inline bool
+reader_either(struct scan *scan, const char *one, const char *two, int *ret)
+{
+	*ret = reader_skip(scan, one) ? 1 : 2;
+	return *ret == 1 || reader_skip(scan, two);
+}
 
 /* Take all before some words, and pass over these: whether they stood there. */
 bool reader_until(struct scan *from, const char *end, struct scan *ret);

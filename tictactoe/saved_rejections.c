@@ -21,17 +21,17 @@ read_rejection(struct scan line, struct rejection *ret)
 	int player;
 
 	ret->after = 0;
-	if (!scan_skip(&line, "before move 1")) {
-		if (!scan_skip(&line, "after move ") || line.len == 0 ||
+	if (!reader_skip(&line, "before move 1")) {
+		if (!reader_skip(&line, "after move ") || line.len == 0 ||
 		    line.at[0] < '1' || line.at[0] > '8')
 			return false;
 		ret->after = line.at[0] - '0';
 		line.at++;
 		line.len--;
 	}
-	if (!scan_skip(&line, ", ") ||
+	if (!reader_skip(&line, ", ") ||
 	    !reader_either(&line, "messenger1", "messenger2", &player) ||
-	    !scan_skip(&line, " rejected \"") ||
+	    !reader_skip(&line, " rejected \"") ||
 	    !reader_until(&line, "\": ", &quoted))
 		return false;
 	ret->by = player == 1 ? MESSENGER1 : MESSENGER2;

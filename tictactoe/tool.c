@@ -2,6 +2,7 @@
 #include "tool.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,12 +16,19 @@ const char *command = "";
 static void say(const char *format, va_list args)
     __attribute__((format(printf, 1, 0)));
 
+/* Names and words are shown as they are, but for what could move a cursor. */
 static void
 say(const char *format, va_list args)
 {
+	char words[PATH_MAX + 256];
+
 	(void)fflush(stdout);
-	(void)fprintf(stderr, "tictactoe%s%s: ", *command ? " " : "", command);
-	(void)vfprintf(stderr, format, args);
+	(void)vsnprintf(words, sizeof(words), format, args);
+	for (char *c = words; *c != '\0'; c++)
+		if (*c < ' ' || *c > '~')
+			*c = '?';
+	(void)fprintf(
+	    stderr, "tictactoe%s%s: %s", *command ? " " : "", command, words);
 }
 
 void
