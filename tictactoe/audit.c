@@ -1,118 +1,214 @@
 /* SPDX-License-Identifier: ISC */
-#include "archive.h"
+#include "audit.h"
+
 #include "commands.h"
-#include "saved.h"
-#include "sweep.h"
 #include "tool.h"
 
-#include <errno.h>
 #include <getopt.h>
-#include <stdio.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sysexits.h>
 
-enum { CLEAN = 0, FINDINGS = 1, COULD_NOT_LOOK = 2 };
-
-/* What some results have led to: how many there were, and the lines. */
-struct part {
-	size_t games, findings;
-	char *text;
-	size_t len;
-};
-
-/* Where one result's faults go. */
-struct file {
-	FILE *out;
-	struct part *part;
-	const struct gameid *id;
+struct options {
+	const char *workspace;
+	enum form form;
+	bool restore;
+	struct gameid since; /* empty: all */
+	long long last;      /* 0: all */
+	long long interval;
 };
 
 static void
-tell(void *arg, const struct fault *fault)
+print_newest(const struct audit *audit)
 {
-	const struct file *f = arg;
+	char name[GAMEID_NAME_SIZE];
+	struct gameid id = archive_id_of(audit->newest.key);
 
-	f->part->findings++;
-	(void)fprintf(f->out,
-	    "game-%s.txt: line %d: %s (expected %s, found %s)\n", f->id->text,
-	    fault->line, fault->what, fault->expected, fault->found);
+	gameid_result_name(&id, name);
+	(void)printf(", newest %s sha256 %s, ", name,
+	    audit->newest.sha256[0] != '\0' ? audit->newest.sha256 : "unknown");
+	if (!audit->end.there)
+		(void)printf("no journal vouches for it");
+	else
+		(void)printf("%s by messenger1's journal",
+		    audit->vouched ? "vouched for" : "not vouched for");
 }
 
 static void
-judge_one(const struct sweep *s, const struct gameid *id, struct file *f)
+print_summary(const struct audit *audit)
 {
-	const struct judge judge = {tell, f};
-	struct item item;
-	struct saved saved;
-
-	f->id = id;
-	f->part->games++;
-	if (archive_read_result(s->archive, id, &item) == 0) {
-		(void)saved_read(
-		    (struct scan){item.bytes, item.len}, id, &judge, &saved);
-		return;
-	}
-	f->part->findings++;
-	(void)fprintf(f->out, "game-%s.txt: %s\n", id->text, strerror(errno));
+	(void)printf("%zu games, %zu findings, %zu gaps", audit->games,
+	    audit->out.findings, audit->gaps);
+	if (audit->gaps > 0)
+		(void)printf(" (%zu games missing)", audit->missed);
+	if (audit->restored > 0)
+		(void)printf(", %zu restored", audit->restored);
+	if (audit->newest.key != 0)
+		print_newest(audit);
+	(void)putchar('\n');
 }
 
 static void
-work(const struct sweep *s, size_t from, size_t to, void *part)
+print_json_summary(const struct audit *audit)
 {
-	struct part *p = part;
-	struct file file = {.part = p};
+	char name[GAMEID_NAME_SIZE];
+	bool have = audit->newest.key != 0;
+	struct gameid id = archive_id_of(audit->newest.key);
 
-	file.out = open_memstream(&p->text, &p->len);
-	if (file.out == NULL)
-		abort(); /* there is no memory for one line */
-	for (size_t i = from; i < to; i++) {
-		struct gameid id = archive_id(s->archive, i);
-
-		judge_one(s, &id, &file);
-	}
-	(void)fclose(file.out);
+	gameid_result_name(&id, name);
+	print_json(stdout,
+	    json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:s?, s:s?, s:b, s:b}",
+		"type", "summary", "games", (json_int_t)audit->games,
+		"findings", (json_int_t)audit->out.findings, "gaps",
+		(json_int_t)audit->gaps, "missed", (json_int_t)audit->missed,
+		"restored", (json_int_t)audit->restored, "newest",
+		have ? name : NULL, "sha256",
+		have && audit->newest.sha256[0] != '\0' ? audit->newest.sha256
+							: NULL,
+		"journal", audit->end.there, "vouched", audit->vouched));
 }
 
-static void
-take(const struct sweep *s, void *part)
+/* The first that is judged. */
+static size_t
+find_from(const struct archive *a, const struct options *o)
 {
-	struct part *sum = s->arg, *p = part;
+	size_t last = (size_t)o->last;
 
-	(void)fwrite(p->text, 1, p->len, stdout);
-	free(p->text);
-	sum->games += p->games;
-	sum->findings += p->findings;
+	if (o->since.text[0] != '\0')
+		return archive_at(a, archive_key(&o->since));
+	return last > 0 && last < a->count ? a->count - last : 0;
+}
+
+/* The second names are looked at beside the results: that is half the waiting. */
+struct beside {
+	struct audit audit; /* a copy, with a sink of its own */
+	int status;
+};
+
+static void *
+look_beside(void *arg)
+{
+	struct beside *b = arg;
+
+	b->status = audit_seconds(&b->audit);
+	sink_end(&b->audit.out);
+	return NULL;
 }
 
 static int
-judge_all(struct archive *a)
+judge_results(struct audit *audit)
 {
-	struct part sum = {0};
-	struct sweep sweep = {.archive = a,
-	    .part_size = sizeof(sum),
-	    .work = work,
-	    .take = take,
-	    .arg = &sum};
+	struct beside beside = {.audit = *audit};
+	struct sink *sink = &beside.audit.out;
+	pthread_t thread;
+	bool begun;
+	int status;
 
-	if (archive_list(a, NULL, NULL) != 0)
+	*sink = (struct sink){.form = audit->out.form};
+	begun = pthread_create(&thread, NULL, look_beside, &beside) == 0;
+	status = audit_files(audit);
+	if (status == 0)
+		status = audit_chain(audit);
+	if (status == 0)
+		status = audit_end(audit);
+	if (begun)
+		(void)pthread_join(thread, NULL);
+	else
+		(void)look_beside(&beside);
+	if (sink->len > 0)
+		(void)fwrite(sink->text, 1, sink->len, audit->out.out);
+	free(sink->text);
+	audit->out.findings += sink->findings;
+	return status | beside.status;
+}
+
+static int
+judge_folder(struct audit *audit, const struct options *o)
+{
+	if (archive_open(&audit->archive, o->workspace) != 0 ||
+	    (o->restore && audit_restore(audit) != 0) ||
+	    audit_names(audit) != 0)
 		return COULD_NOT_LOOK;
-	sweep.to = a->count;
-	if (sweep_run(&sweep) != 0)
+	audit->from = find_from(&audit->archive, o);
+	if (judge_results(audit) != 0)
 		return COULD_NOT_LOOK;
-	(void)printf("%zu games, %zu findings\n", sum.games, sum.findings);
-	if (printed() != 0)
+	audit_gaps(audit);
+	return 0;
+}
+
+static int
+run(const struct options *o, char *const files[])
+{
+	struct audit audit = {.archive.dir = -1,
+	    .out = {.form = o->form, .out = stdout},
+	    .interval = o->interval};
+	int status = *files != NULL ? audit_named(&audit, o->workspace, files)
+				    : judge_folder(&audit, o);
+
+	if (status == 0 && o->form == FORM_TEXT)
+		print_summary(&audit);
+	else if (status == 0 && o->form == FORM_JSON)
+		print_json_summary(&audit);
+	archive_close(&audit.archive);
+	free(audit.broken);
+	if (printed() != 0 || status != 0)
 		return COULD_NOT_LOOK;
-	return sum.findings == 0 ? CLEAN : FINDINGS;
+	return audit.out.findings == 0 ? CLEAN : FINDINGS;
 }
 
 static int
 help(void)
 {
 	(void)printf(
-	    "usage: tictactoe audit [option ...]\n"
-	    "  -w, --workspace DIR  the shared folder (" DEFAULT_WORKSPACE ")\n"
-	    "  -h, --help           print this\n");
+	    "usage: tictactoe audit [option ...] [FILE ...]\n"
+	    "Judges all results of a folder, or only each FILE.\n"
+	    "  -w, --workspace DIR     the shared folder (" DEFAULT_WORKSPACE
+	    ")\n"
+	    "      --since ID          only the results from this game on\n"
+	    "      --last N            only the last N results\n"
+	    "      --interval SECONDS  of the games, to find gaps (what most"
+	    " have)\n"
+	    "      --restore           link back what was removed, from its"
+	    " second name\n"
+	    "      --json              print objects, one a line\n"
+	    "  -q, --quiet             print nothing; the exit status tells\n"
+	    "  -h, --help              print this\n"
+	    "Exit status: 0 clean, 1 findings, 2 could not look.\n");
 	return printed();
+}
+
+enum { SINCE = 256, LAST, INTERVAL, RESTORE, JSON };
+
+static int
+take_option(int option, struct options *o)
+{
+	switch (option) {
+	case 'w':
+		o->workspace = optarg;
+		return 0;
+	case 'q':
+		o->form = FORM_NONE;
+		return 0;
+	case JSON:
+		o->form = FORM_JSON;
+		return 0;
+	case RESTORE:
+		o->restore = true;
+		return 0;
+	case LAST:
+		o->last = number_option("--last", optarg, 1, UINT32_MAX);
+		return o->last == -1 ? EX_USAGE : 0;
+	case INTERVAL:
+		o->interval = number_option("--interval", optarg, 1, 31536000);
+		return o->interval == -1 ? EX_USAGE : 0;
+	default:
+		if (gameid_parse(optarg, strlen(optarg), &o->since) == 0)
+			return 0;
+		return misused("option --since: \"%s\" is not the ID of a game,"
+			       " as 2026-09-03-110200",
+		    optarg);
+	}
 }
 
 int
@@ -120,23 +216,34 @@ audit(int argc, char *argv[])
 {
 	static const struct option options[] = {
 	    {"workspace", required_argument, NULL, 'w'},
+	    {"since", required_argument, NULL, SINCE},
+	    {"last", required_argument, NULL, LAST},
+	    {"interval", required_argument, NULL, INTERVAL},
+	    {"restore", no_argument, NULL, RESTORE},
+	    {"json", no_argument, NULL, JSON},
+	    {"quiet", no_argument, NULL, 'q'},
 	    {"help", no_argument, NULL, 'h'},
 	    {NULL, 0, NULL, 0},
 	};
-	const char *path = DEFAULT_WORKSPACE;
-	struct archive a;
-	int option, status;
+	struct options o = {.workspace = DEFAULT_WORKSPACE};
+	int option;
 
 	opterr = 0;
-	while ((option = getopt_long(argc, argv, ":w:h", options, NULL)) != -1)
-		if (option == 'w')
-			path = optarg;
-		else
-			return option == 'h' ? help()
-					     : bad_option(option, argv);
-	if (archive_open(&a, path) != 0)
-		return COULD_NOT_LOOK;
-	status = judge_all(&a);
-	archive_close(&a);
-	return status;
+	while (
+	    (option = getopt_long(argc, argv, ":w:qh", options, NULL)) != -1) {
+		if (option == 'h')
+			return help();
+		if (option == '?' || option == ':')
+			return bad_option(option, argv);
+		if (take_option(option, &o) != 0)
+			return EX_USAGE;
+	}
+	if (optind < argc && (o.restore || o.last > 0 || o.interval > 0 ||
+				 o.since.text[0] != '\0'))
+		return misused(
+		    "with a FILE there is no --since, --last, --interval or"
+		    " --restore");
+	if (o.last > 0 && o.since.text[0] != '\0')
+		return misused("--since and --last exclude each other");
+	return run(&o, argv + optind);
 }

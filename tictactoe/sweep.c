@@ -10,7 +10,6 @@
 #include <string.h>
 #include <sysexits.h>
 
-#define PART 256       /* results in a part */
 #define WORKERS_MAX 64 /* threads */
 
 /* A part on its way: a ring of them, each for one part at a time. */
@@ -42,8 +41,8 @@ cores(void)
 static void
 work_on(const struct sweep *s, size_t number, void *part)
 {
-	size_t from = s->from + number * PART;
-	size_t to = s->to - from < PART ? s->to : from + PART;
+	size_t from = s->from + number * SWEEP_PART;
+	size_t to = s->to - from < SWEEP_PART ? s->to : from + SWEEP_PART;
 
 	s->work(s, from, to, part);
 }
@@ -88,7 +87,7 @@ take_all(struct pool *p)
 		}
 		(void)pthread_mutex_unlock(&p->lock);
 		p->sweep->take(p->sweep, slot->part);
-		progress_show((p->taken + 1) * PART);
+		progress_show((p->taken + 1) * SWEEP_PART);
 		(void)pthread_mutex_lock(&p->lock);
 		slot->done = false;
 		p->taken++;
@@ -105,7 +104,7 @@ run_alone(struct pool *p)
 		memset(p->ring[0].part, 0, p->sweep->part_size);
 		work_on(p->sweep, i, p->ring[0].part);
 		p->sweep->take(p->sweep, p->ring[0].part);
-		progress_show((i + 1) * PART);
+		progress_show((i + 1) * SWEEP_PART);
 	}
 }
 
@@ -156,7 +155,7 @@ sweep_run(const struct sweep *s)
 	    .lock = PTHREAD_MUTEX_INITIALIZER,
 	    .changed = PTHREAD_COND_INITIALIZER,
 	    .ring_size = threads * 4,
-	    .parts = (s->to - s->from + PART - 1) / PART};
+	    .parts = (s->to - s->from + SWEEP_PART - 1) / SWEEP_PART};
 	bool made = make_ring(&pool);
 
 	if (made) {

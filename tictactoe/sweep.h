@@ -9,6 +9,8 @@
  * one thread, and the parts are taken in their order by the caller's. Memory is
  * needed for a few parts only.
  */
+#define SWEEP_PART 256 /* results in a part, at most */
+
 struct sweep {
 	const struct archive *archive;
 	size_t from, to;  /* of the list */

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: ISC */
+#ifndef TICTACTOE_AUDIT_H
+#define TICTACTOE_AUDIT_H
+
+#include "archive.h"
+#include "audit_examine.h"
+#include "audit_finding.h"
+#include "session.h"
+
+/*
+ * The audit of a folder, step by step; each step has a file of its own. All
+ * return 0, or COULD_NOT_LOOK after one line.
+ */
+enum { CLEAN = 0, FINDINGS = 1, COULD_NOT_LOOK = 2 };
+
+#define SECOND_NAMES "state/messenger1/results"
+
+/* What messenger1's journal says of the newest results. */
+struct end {
+	bool there; /* a journal whose head can be read */
+	struct session session;
+	uint64_t previous; /* key of the one saved last before its game; or 0 */
+};
+
+/* A result that does not name the one before it in the list. */
+struct broken {
+	uint64_t named;
+	uint32_t index;
+	uint32_t followed; /* the next one does name the result it names */
+};
+
+struct audit {
+	struct archive archive;
+	struct sink out;
+	size_t from; /* the first of the list that is judged */
+	size_t games, restored;
+	struct end end;     /* the journal that tells of the list's end */
+	bool moved;         /* a new game began while the names were listed */
+	struct link newest; /* the last of the list */
+	bool vouched;       /* for that one, by the journal */
+	struct broken *broken;
+	size_t broken_count;
+	long long interval;  /* s between games; 0: as most of them are */
+	size_t gaps, missed; /* in the schedule, and the games in them */
+};
+
+/* Give back what was removed, from its second name. */
+int audit_restore(struct audit *audit);
+
+/* List the names; those that do not belong there are told. */
+int audit_names(struct audit *audit);
+
+/* Each result by itself, and what it says of the one before it. */
+int audit_files(struct audit *audit);
+
+/* What the results say that do not name the one before them. */
+int audit_chain(struct audit *audit);
+
+/* The newest result against the journal. */
+int audit_end(struct audit *audit);
+
+/* Each result against its second name. */
+int audit_seconds(struct audit *audit);
+
+/* One of them, where there is a folder of second names. */
+int audit_second(struct audit *audit, uint64_t key);
+
+/* Games that the schedule lacks. */
+void audit_gaps(struct audit *audit);
+
+/* Only the results named, by name in the folder or by path. */
+int audit_named(struct audit *audit, const char *folder, char *const files[]);
+
+/* Tell that `before` is not what the result `next` says it is, if so. */
+void audit_link(
+    struct sink *sink, const struct link *before, const struct link *next);
+
+/* Whether there is something under a result's name, "" its first, or second. */
+bool audit_is_there(
+    const struct archive *archive, const char *folder, uint64_t key);
+
+#endif

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: ISC */
+#include "audit_examine.h"
+
+#include "saved.h"
+#include "tool.h"
+
+#include <errno.h>
+#include <openssl/evp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SHA256_SIZE 32
+
+struct examiner {
+	EVP_MD *md;
+	EVP_MD_CTX *context;
+	struct item item;
+	struct saved saved;
+};
+
+struct examiner *
+examiner_new(void)
+{
+	struct examiner *e = calloc(1, sizeof(*e));
+
+	if (e != NULL) {
+		e->md = EVP_MD_fetch(NULL, "SHA256", NULL);
+		e->context = EVP_MD_CTX_new();
+	}
+	if (e == NULL || e->md == NULL || e->context == NULL) {
+		complain("libcrypto gives no SHA-256, or there is no memory");
+		examiner_free(e);
+		return NULL;
+	}
+	return e;
+}
+
+void
+examiner_free(struct examiner *e)
+{
+	if (e == NULL)
+		return;
+	EVP_MD_CTX_free(e->context);
+	EVP_MD_free(e->md);
+	free(e);
+}
+
+void
+examiner_hash(struct examiner *e, const char *bytes, size_t len,
+    char ret[SHA256_TEXT_SIZE])
+{
+	static const char digits[] = "0123456789abcdef";
+	unsigned char sum[SHA256_SIZE];
+
+	ret[0] = '\0';
+	if (EVP_DigestInit_ex2(e->context, e->md, NULL) != 1 ||
+	    EVP_DigestUpdate(e->context, bytes, len) != 1 ||
+	    EVP_DigestFinal_ex(e->context, sum, NULL) != 1)
+		return;
+	for (size_t i = 0; i < SHA256_SIZE; i++) {
+		ret[2 * i] = digits[sum[i] >> 4];
+		ret[2 * i + 1] = digits[sum[i] & 15];
+	}
+	ret[SHA256_TEXT_SIZE - 1] = '\0';
+}
+
+/* A file that is being examined, and where its faults go. */
+struct telling {
+	const struct exhibit *file;
+	struct sink *sink;
+};
+
+static void
+tell(const struct telling *t, struct finding finding)
+{
+	finding.file = t->file->shown;
+	if (t->sink != NULL)
+		sink_tell(t->sink, &finding);
+}
+
+static void
+tell_fault(void *arg, const struct fault *fault)
+{
+	tell(arg, (struct finding){.kind = fault->kind,
+		      .line = fault->line,
+		      .message = fault->what,
+		      .expected = fault->expected,
+		      .found = fault->found});
+}
+
+static void
+check_inode(const struct telling *t, const struct stat *st)
+{
+	uid_t owner = t->file->archive->owner;
+	char expected[32], found[32];
+
+	if ((st->st_mode & 07777) != 0444) {
+		(void)snprintf(
+		    found, sizeof(found), "%04o", st->st_mode & 07777);
+		tell(t, (struct finding){.kind = "mode",
+			    .message = "not the mode of a result",
+			    .expected = "0444",
+			    .found = found});
+	}
+	if (st->st_uid != owner) {
+		(void)snprintf(expected, sizeof(expected), "uid %u", owner);
+		(void)snprintf(found, sizeof(found), "uid %u", st->st_uid);
+		tell(t, (struct finding){.kind = "owner",
+			    .message = "not a file of messenger1's",
+			    .expected = expected,
+			    .found = found});
+	}
+}
+
+static void
+tell_unread(const struct telling *t)
+{
+	char message[128];
+
+	if (errno == EBADF) {
+		tell(t, (struct finding){
+			    .kind = "type", .message = "not a regular file"});
+	} else if (errno == ENOENT) {
+		tell(t, (struct finding){.kind = "missing",
+			    .message = "it has gone while this was looked at"});
+	} else {
+		(void)snprintf(message, sizeof(message), "cannot be read: %s",
+		    strerror(errno));
+		tell(t,
+		    (struct finding){.kind = "unreadable", .message = message});
+	}
+}
+
+static void
+link_of(const struct previous *previous, struct link *ret)
+{
+	static const size_t around = sizeof("game-") + sizeof(".txt") - 2;
+	size_t len = strlen(previous->name);
+	struct gameid id = {{0}};
+
+	if (len > around) {
+		memcpy(id.text, previous->name + 5, len - around);
+		ret->named = archive_key(&id);
+	} else if (len > 0) {
+		ret->named = NAMES_NONE;
+	}
+	memcpy(ret->named_sha256, previous->sha256, SHA256_TEXT_SIZE);
+}
+
+void
+examine(struct examiner *e, const struct exhibit *file, struct sink *sink,
+    struct link *ret)
+{
+	struct telling telling = {file, sink};
+	const struct judge judge = {tell_fault, &telling};
+	struct item *item = &e->item;
+
+	ret->key = archive_key(&file->id);
+	ret->named = NAMES_UNKNOWN;
+	ret->sha256[0] = '\0';
+	if (archive_read(file->archive->dir, file->name, item) == -1) {
+		tell_unread(&telling);
+		return;
+	}
+	check_inode(&telling, &item->st);
+	(void)saved_read((struct scan){item->bytes, item->len}, &file->id,
+	    &judge, &e->saved);
+	link_of(&e->saved.previous, ret);
+	/* what is longer than any result was not read to its end */
+	if (item->len <= RESULT_SIZE)
+		examiner_hash(e, item->bytes, item->len, ret->sha256);
+}
+
+void
+examine_key(struct examiner *e, const struct archive *archive, uint64_t key,
+    struct sink *sink, struct link *ret)
+{
+	char name[GAMEID_NAME_SIZE];
+	struct exhibit file = {.archive = archive, .id = archive_id_of(key)};
+
+	gameid_result_name(&file.id, name);
+	file.name = file.shown = name;
+	examine(e, &file, sink, ret);
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: ISC */
+#include "audit.h"
+
+#include <stdlib.h>
+
+#define SAMPLE 10000 /* neighbours whose distance tells the interval */
+
+static int64_t
+second_of(const struct archive *a, size_t index)
+{
+	struct gameid id = archive_id(a, index);
+
+	return gameid_second(&id);
+}
+
+static int
+compare(const void *a, const void *b)
+{
+	const int64_t *one = a, *two = b;
+
+	return (*one > *two) - (*one < *two);
+}
+
+/* The value that more than half of them have, or 0. */
+static int64_t
+most_frequent(int64_t *list, size_t count)
+{
+	size_t half = count / 2, low = half, high = half;
+
+	qsort(list, count, sizeof(*list), compare);
+	/* if there is one, it is in the middle */
+	while (low > 0 && list[low - 1] == list[half])
+		low--;
+	while (high < count && list[high] == list[half])
+		high++;
+	return high - low > half ? list[half] : 0;
+}
+
+static int64_t
+find_interval(const struct archive *a)
+{
+	static int64_t list[SAMPLE];
+	size_t count = 0;
+
+	for (size_t i = a->count > SAMPLE ? a->count - SAMPLE : 1; i < a->count;
+	     i++)
+		list[count++] = second_of(a, i) - second_of(a, i - 1);
+	return count > 0 ? most_frequent(list, count) : 0;
+}
+
+static void
+tell_gap(struct audit *audit, int64_t from, int64_t to, int64_t games)
+{
+	char first[32], last[32];
+	struct text f = text_in(first, sizeof(first));
+	struct text l = text_in(last, sizeof(last));
+
+	audit->gaps++;
+	audit->missed += (size_t)games;
+	gameid_timestamp(&f, from);
+	gameid_timestamp(&l, to);
+	if (audit->out.form == FORM_TEXT)
+		(void)fprintf(audit->out.out,
+		    "gap: %lld game%s missing from %s to %s\n",
+		    (long long)games, games == 1 ? "" : "s", first, last);
+	else if (audit->out.form == FORM_JSON)
+		print_json(audit->out.out,
+		    json_pack("{s:s, s:s, s:s, s:I}", "type", "gap", "from",
+			first, "to", last, "games", (json_int_t)games));
+}
+
+void
+audit_gaps(struct audit *audit)
+{
+	const struct archive *a = &audit->archive;
+	size_t from = audit->from > 0 ? audit->from - 1 : 0;
+	int64_t interval = audit->interval;
+	int64_t before = from < a->count ? second_of(a, from) : 0;
+
+	if (interval == 0)
+		interval = find_interval(a);
+	if (interval == 0)
+		return;
+	for (size_t i = from + 1; i < a->count; i++) {
+		int64_t now = second_of(a, i), apart = now - before;
+		int64_t games = (apart + interval / 2) / interval - 1;
+
+		/* whole seconds are only known to one more or less */
+		if (games > 0 && apart > interval + 1)
+			tell_gap(
+			    audit, before + interval, now - interval, games);
+		before = now;
+	}
+}

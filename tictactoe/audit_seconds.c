@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: ISC */
+#include "audit.h"
+#include "clock.h"
+#include "file.h"
+#include "publish.h"
+#include "tool.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define PATIENCE (5 * SECOND_NS) /* for the second name of a new result */
+
+/* The list of second names is only passed through: a bit for each result. */
+struct seconds {
+	struct audit *audit;
+	int dir;
+	unsigned char *seen; /* of the results that are judged */
+};
+
+static bool
+was_seen(const struct seconds *s, size_t index)
+{
+	size_t bit = index - s->audit->from;
+
+	return s->seen[bit / 8] >> bit % 8 & 1;
+}
+
+static void
+tell_foreign(struct audit *audit, const char *name)
+{
+	char path[sizeof(SECOND_NAMES) + NAME_MAX + 1];
+
+	(void)snprintf(path, sizeof(path), SECOND_NAMES "/%s", name);
+	sink_tell(&audit->out, &(struct finding){.kind = "foreign",
+				   .file = path,
+				   .message = "not a name that belongs here"});
+}
+
+/* It is another file: a copy where links cannot be made, or one put there. */
+static void
+compare_bytes(const struct seconds *s, const char *name, uint64_t key)
+{
+	static struct item first, second;
+
+	if (archive_read(s->audit->archive.dir, name, &first) == -1)
+		return; /* that is told with the result itself */
+	if (archive_read(s->dir, name, &second) == 0 &&
+	    first.len == second.len &&
+	    memcmp(first.bytes, second.bytes, first.len) == 0)
+		return;
+	sink_tell_of(&s->audit->out, key,
+	    (struct finding){.kind = "replaced",
+		.message = "replaced: its second name in " SECOND_NAMES
+			   " holds something else"});
+}
+
+static void
+take_name(void *arg, const char *name, unsigned char type, ino_t ino)
+{
+	struct seconds *s = arg;
+	const struct archive *a = &s->audit->archive;
+	uint64_t key;
+	size_t at;
+
+	(void)type;
+	if (archive_key_of(name, &key) == -1) {
+		tell_foreign(s->audit, name);
+		return;
+	}
+	at = archive_at(a, key);
+	if (at < s->audit->from)
+		return;
+	if (at < a->count && a->list[at].key == key) {
+		size_t bit = at - s->audit->from;
+
+		s->seen[bit / 8] |= (unsigned char)(1U << bit % 8);
+		if (a->list[at].ino != ino)
+			compare_bytes(s, name, key);
+	} else if (!audit_is_there(a, "", key)) {
+		sink_tell_of(&s->audit->out, key,
+		    (struct finding){.kind = "removed",
+			.message = "removed: only its second name is there; "
+				   "audit --restore links it back"});
+	}
+}
+
+/* The journal's own result may have got its first name just now. */
+static bool
+appears(const struct audit *audit, uint64_t key)
+{
+	const struct archive *a = &audit->archive;
+	bool newest = audit->end.there &&
+		      key == archive_key(&audit->end.session.result_id);
+	const struct timespec pause = {.tv_nsec = SECOND_NS / 20};
+	int64_t end = clock_boot() + PATIENCE;
+
+	while (!audit_is_there(a, SECOND_NAMES "/", key)) {
+		if (!newest || clock_boot() > end)
+			return false;
+		(void)nanosleep(&pause, NULL);
+	}
+	return true;
+}
+
+static void
+tell_unseen(struct audit *audit, uint64_t key)
+{
+	if (!appears(audit, key))
+		sink_tell_of(&audit->out, key,
+		    (struct finding){.kind = "second-name",
+			.message =
+			    "its second name in " SECOND_NAMES " is missing"});
+}
+
+/* Open it: 1, 0 where it is missing, or -1 after one line. */
+static int
+open_seconds(const struct archive *a, int *ret)
+{
+	*ret = openat(a->dir, SECOND_NAMES,
+	    O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	if (*ret != -1)
+		return 1;
+	if (errno == ENOENT || errno == ENOTDIR || errno == ELOOP)
+		return 0;
+	complain("%s/%s: %s", a->path, SECOND_NAMES, strerror(errno));
+	return -1;
+}
+
+static int
+list_seconds(const struct archive *a, int dir, entry_fn *each, void *arg)
+{
+	if (archive_names(dir, each, arg) == 0)
+		return 0;
+	complain("%s/%s: %s", a->path, SECOND_NAMES, strerror(errno));
+	return COULD_NOT_LOOK;
+}
+
+static int
+compare_all(struct audit *audit, int dir)
+{
+	struct seconds s = {.audit = audit, .dir = dir};
+	int status;
+
+	s.seen = calloc((audit->archive.count - audit->from) / 8 + 1, 1);
+	if (s.seen == NULL) {
+		complain("there is no memory for the second names");
+		return COULD_NOT_LOOK;
+	}
+	status = list_seconds(&audit->archive, dir, take_name, &s);
+	for (size_t i = audit->from; status == 0 && i < audit->archive.count;
+	     i++)
+		if (!was_seen(&s, i))
+			tell_unseen(audit, audit->archive.list[i].key);
+	free(s.seen);
+	return status;
+}
+
+int
+audit_seconds(struct audit *audit)
+{
+	int dir, status = 0;
+	int opened = open_seconds(&audit->archive, &dir);
+
+	if (opened == -1)
+		return COULD_NOT_LOOK;
+	if (opened == 1)
+		status = compare_all(audit, dir);
+	else if (audit->archive.count > 0)
+		sink_tell(&audit->out,
+		    &(struct finding){.kind = "second-names",
+			.file = SECOND_NAMES,
+			.message = "the folder of second names is missing"});
+	file_close(&dir);
+	return status;
+}
+
+int
+audit_second(struct audit *audit, uint64_t key)
+{
+	struct seconds s = {.audit = audit};
+	int opened = open_seconds(&audit->archive, &s.dir);
+	struct gameid id = archive_id_of(key);
+	char name[GAMEID_NAME_SIZE];
+
+	gameid_result_name(&id, name);
+	if (opened == 1 &&
+	    audit_is_there(&audit->archive, SECOND_NAMES "/", key))
+		compare_bytes(&s, name, key);
+	else if (opened == 1)
+		tell_unseen(audit, key);
+	file_close(&s.dir);
+	return opened == -1 ? COULD_NOT_LOOK : 0;
+}
+
+/*
+ * Restoring
+ */
+
+static void
+restore_name(void *arg, const char *name, unsigned char type, ino_t ino)
+{
+	struct seconds *s = arg;
+	const struct archive *a = &s->audit->archive;
+	struct gameid id;
+
+	(void)ino;
+	if (gameid_of_result_name(name, &id) == -1 || type == DT_DIR ||
+	    archive_has(a, archive_key(&id)))
+		return;
+	if (publish_link(s->dir, name, a->dir, name) == 0) {
+		s->audit->restored++;
+		sink_note(&s->audit->out, "restored", name,
+		    "linked back from " SECOND_NAMES);
+	} else if (errno != EEXIST) {
+		complain("%s: cannot be linked back: %s%s", name,
+		    strerror(errno),
+		    errno == EPERM || errno == EACCES
+			? "; do it as messenger1's user or root"
+			: "");
+	}
+}
+
+int
+audit_restore(struct audit *audit)
+{
+	const struct archive *a = &audit->archive;
+	struct seconds s = {.audit = audit};
+	int opened = open_seconds(a, &s.dir), status = 0;
+
+	if (opened == -1 || archive_list(&audit->archive, NULL, NULL) != 0)
+		status = COULD_NOT_LOOK;
+	else if (opened == 1)
+		status = list_seconds(a, s.dir, restore_name, &s);
+	if (status == 0 && audit->restored > 0 && publish_sync(a->dir) == -1) {
+		complain("%s: %s", a->path, strerror(errno));
+		status = COULD_NOT_LOOK;
+	}
+	file_close(&s.dir);
+	return status;
+}
