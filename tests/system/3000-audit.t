@@ -1,0 +1,183 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: ISC
+# tictactoe audit: what the bots leave is clean, and all that was done to it
+# since is found, and nothing else.
+# san: yes
+use v5.36;
+use FindBin;
+use lib "$FindBin::Bin/lib";
+use POSIX qw(mkfifo);
+use Test::More;
+use Messengers;
+use Messengers::Archive;
+
+plan skip_all => need_tool() if need_tool();
+
+sub play ($room, $games) {
+	my @bots = map { $room->start($_, '-q', '-n', $games, $_ eq 'messenger1' ? ('-i', 0) : ()) }
+		bot_names();
+	$_->ended for @bots;
+	return;
+}
+
+subtest 'an archive that was played is clean' => sub {
+	my $room = room();
+	play($room, 9);
+	my ($newest) = (reverse $room->results)[0];
+	my $all = audit($room);
+	is($all->{status}, 'exit 0', 'exit status');
+	like($all->{out}, qr/\A9 games, 0 findings, \d+ gaps.*, newest \Q$newest\E sha256 [0-9a-f]{64}, vouched for by messenger1's journal\n\z/,
+		'a line that says so');
+	my $bot = $room->start('messenger1', '-q', '-i', 600);
+	$room->peer('messenger2')->await_game;
+	is(audit($room)->{out}, $all->{out}, 'the same while the next game waits');
+	$room->close;
+};
+
+subtest 'one that was made for these tests as well' => sub {
+	for my $own (0, 1) {
+		my $archive = archive(room(), own => $own);
+		my $summary = $archive->audit_ok([], $own ? 'of the last game' : 'with the next begun');
+		is_deeply([@$summary{qw(games newest)}], [12, $archive->name(-1)], 'all are judged');
+		ok($summary->{journal} && $summary->{vouched}, 'the journal vouches for the newest');
+	}
+};
+
+# An id half-way between two games.
+sub between ($archive, $at) {
+	my ($id) = $archive->name($at) =~ /game-(.*)\.txt/;
+	return Messengers::Archive::id_of(seconds_of($id) + 60);
+}
+
+# A whole result of another game.
+sub forged ($archive, $at, $previous) {
+	my $id = between($archive, $at);
+	my $stamp = stamp_of(seconds_of($id));
+	return ("game-$id.txt", result_text({%{$archive->{facts}[$at]}, id => $id,
+		started => $stamp, finished => $stamp, rejected => [], previous => $previous}));
+}
+
+sub finished_later () {
+	return sub { s/^(Finished: .*)9Z$/${1}8Z/m };
+}
+
+# What was done; the findings: "KIND N" is of result N, "KIND NAME" of another.
+my @TAMPERINGS = (
+	['a time was changed', sub ($a) { $a->edit(5, finished_later()) }, 'changed 5'],
+	['a time of the newest was changed',
+		sub ($a) { $a->edit(11, finished_later()) }, 'changed 11'],
+	['a Result was changed', sub ($a) { $a->edit(3, sub { s/^Result: .*/Result: tie/m }) },
+		'changed 3', 'result 3:20'],
+	['a move was changed', sub ($a) { $a->edit(3, sub { s/cross 9/cross 8/ }) },
+		'changed 3', 'end 3:12'],
+	['a file was emptied', sub ($a) { $a->edit(4, sub { $_ = '' }) },
+		'changed 4', 'empty 4'],
+	['a file was cut', sub ($a) { $a->edit(4, sub { $_ = substr $_, 0, 100 }) },
+		'changed 4', 'partial 4:4'],
+	['a file has got more', sub ($a) { $a->edit(4, sub { $_ .= "more\n" x 4000 }) },
+		'format 4:27'],
+	['a file was replaced', sub ($a) {
+			local $_ = $a->text(5);
+			finished_later()->();
+			$a->put($a->name(5), $_, alone => 1);
+		}, 'changed 5', 'replaced 5'],
+	['a copy stands for a link', sub ($a) { $a->put($a->name(5), $a->text(5), alone => 1) }],
+	['a result was removed', sub ($a) { unlink $a->path(5) }, 'removed 5'],
+	['the first one was removed', sub ($a) { unlink $a->path(0) }, 'removed 0'],
+	['the newest was removed', sub ($a) { unlink $a->path(11) }, 'removed 11'],
+	['both its names were removed', sub ($a) { unlink $a->path(5), $a->second(5) }, 'missing 5'],
+	['both names of the first', sub ($a) { unlink $a->path(0), $a->second(0) }, 'missing 0'],
+	['both names of the newest', sub ($a) { unlink $a->path(11), $a->second(11) }, 'missing 11'],
+	['three in a row were removed', sub ($a) { unlink map { $a->path($_) } 4 .. 6 },
+		'removed 4', 'removed 5', 'removed 6'],
+	['a second name was removed', sub ($a) { unlink $a->second(5) }, 'second-name 5'],
+	['the folder of second names was moved', sub ($a) {
+			rename $a->room->path('state/messenger1/results'), $a->room->tmp . '/away'
+		}, 'second-names state/messenger1/results'],
+	['a result was slipped in', sub ($a) { $a->put(forged($a, 5, 'none')) },
+		'slipped-in between 5'],
+	['and names the one before it', sub ($a) { $a->put(forged($a, 5, $a->previous_of(5))) },
+		'forked 6'],
+	['and names one long before', sub ($a) { $a->put(forged($a, 5, $a->previous_of(2))) },
+		'slipped-in between 5'],
+	['and names one that never was', sub ($a) {
+			$a->put(forged($a, 5, 'game-2025-01-01-000000.txt sha256 ' . 'a' x 64))
+		}, 'missing game-2025-01-01-000000.txt', 'slipped-in between 5'],
+	['and has no second name', sub ($a) { $a->put(forged($a, 5, 'none'), alone => 1) },
+		'second-name between 5', 'slipped-in between 5'],
+	['a result was added at the end',
+		sub ($a) { $a->put(forged($a, 11, $a->previous_of(11)), alone => 1) },
+		'slipped-in between 11'],
+	['the chain begins anew', sub ($a) {
+			$a->put($a->name(6), $a->text(6, previous => 'none'));
+			$a->write_from(7);
+			$a->write_journal(0, Messengers::Archive::FIRST_SECOND + 120 * 11);
+		}, 'anew 6'],
+	['a result was renamed', sub ($a) {
+			rename $a->path(5), $a->room->path('game-' . between($a, 5) . '.txt')
+		}, 'id between 5:1', 'removed 5', 'second-name between 5', 'slipped-in between 5'],
+	['a Previous cannot be read', sub ($a) { $a->edit(7, sub { s/^Previous: \K.*/x/m }) },
+		'changed 7', 'previous 7:25'],
+	['a mode was changed', sub ($a) { chmod 0644, $a->path(3) }, 'mode 3'],
+	['a file was added', sub ($a) { spew($a->room->path('notes.txt'), '') }, 'foreign notes.txt'],
+	['a file of no day', sub ($a) { spew($a->room->path('game-2026-02-30-110200.txt'), '') },
+		'foreign game-2026-02-30-110200.txt'],
+	['a file was added to the second names',
+		sub ($a) { spew($a->room->path('state/messenger1/results/x'), '') },
+		'foreign state/messenger1/results/x'],
+	['files that belong there', sub ($a) {
+			spew($a->room->path($_), '') for qw(current-board.txt README.txt
+				.board-messenger1 .board-messenger2 .result-messenger1 .nfs0001 .fuse_hidden1);
+			mkdir $a->room->path('lost+found');
+		}],
+	['a folder has a result\'s name',
+		sub ($a) { mkdir $a->room->path('game-' . between($a, 5) . '.txt') },
+		'type between 5'],
+	['a link has it', sub ($a) { unlink $a->path(5); symlink $a->second(5), $a->path(5) },
+		'type 5'],
+	['a FIFO has it', sub ($a) { unlink $a->path(5); mkfifo $a->path(5), 0644 }, 'type 5'],
+	['two results were exchanged', sub ($a) {
+			my @text = map { slurp($a->path($_)) } 4, 5;
+			$a->edit(4, sub { $_ = $text[1] });
+			$a->edit(5, sub { $_ = $text[0] });
+		}, 'changed 5', 'id 4:1', 'id 5:1', 'previous 4:22', 'slipped-in 4',
+		'time 4:2'],
+);
+
+sub named ($archive, $finding) {
+	return $finding =~ s/ between (\d+)/" game-" . between($archive, $1) . ".txt"/er
+		=~ s/ (\d+)(?=\z|:)/" " . $archive->name($1)/er;
+}
+
+for my $row (@TAMPERINGS) {
+	my ($what, $do, @expected) = @$row;
+	my $archive = archive(room());
+	$do->($archive);
+	$archive->audit_ok([map { named($archive, $_) } @expected], $what);
+}
+
+subtest 'another user\'s file' => sub {
+	plan skip_all => need_root() if need_root();
+	my $archive = archive(room());
+	chown 65534, 65534, $archive->path(3);
+	$archive->audit_ok(['owner ' . $archive->name(3)], 'is found');
+};
+
+subtest 'the journal\'s own game' => sub {
+	my $archive = archive(room(), own => 1);
+	$archive->edit(11, finished_later());
+	$archive->audit_ok(['changed ' . $archive->name(11)], 'is what the journal makes of it');
+	$archive = archive(room(), own => 1);
+	unlink $archive->path(11);
+	$archive->audit_ok(['removed ' . $archive->name(11)], 'is missed where it was removed');
+};
+
+subtest 'no journal' => sub {
+	my $archive = archive(room());
+	unlink $archive->room->path('state/messenger1/journal');
+	my $summary = $archive->audit_ok([], 'is no finding');
+	ok(!$summary->{journal} && !$summary->{vouched}, 'but is told');
+	like(audit($archive->room)->{out}, qr/, no journal vouches for it$/, 'in words, too');
+};
+
+done_testing;

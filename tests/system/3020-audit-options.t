@@ -1,0 +1,185 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: ISC
+# tictactoe audit: its options, what it prints, and how it ends.
+# san: yes
+use v5.36;
+use FindBin;
+use lib "$FindBin::Bin/lib";
+use Test::More;
+use Messengers;
+use Messengers::Archive;
+
+plan skip_all => need_tool() if need_tool();
+
+subtest 'lines' => sub {
+	my $archive = archive(room());
+	my @name = $archive->names;
+	$archive->edit(3, sub { s/^Result: .*/Result: tie/m });
+	chmod 0600, $archive->path(8);
+	my $result = audit($archive->room);
+	is($result->{status}, 'exit 1', 'findings: exit status');
+	my ($sha) = map { (split)[1] } $result->{out} =~ /^(\Q$name[3]\E: changed.*)$/m;
+	like($result->{out}, qr/\A
+		\Q$name[3]\E:\ line\ 20:\ not\ the\ result\ that\ the\ moves\ make\ \(expected\ messenger2\ win,\ found\ tie\)\n
+		\Q$name[3]\E:\ changed:\ it\ is\ not\ what\ \Q$name[4]\E\ names\ as\ the\ one\ before\ it\ \(expected\ [0-9a-f]{64},\ found\ [0-9a-f]{64}\)\n
+		\Q$name[8]\E:\ not\ the\ mode\ of\ a\ result\ \(expected\ 0444,\ found\ 0600\)\n
+		12\ games,\ 3\ findings,\ 0\ gaps,\ newest\ \Q$name[11]\E\ sha256\ [0-9a-f]{64},\ vouched\ for\ by\ messenger1's\ journal\n
+		\z/x, 'a line for each finding, and one at the end');
+	for my $quiet ('-q', '--quiet') {
+		my $result = audit($archive->room, $quiet);
+		is_deeply([@$result{qw(status out err)}], ['exit 1', '', ''], "$quiet: the status alone");
+	}
+};
+
+subtest '--since and --last' => sub {
+	my $archive = archive(room());
+	$archive->edit(2, sub { s/^Result: .*/Result: tie/m });
+	my ($since) = $archive->name(9) =~ /game-(.*)\.txt/;
+	for my $row ([3, '--last', 3], [3, '--since', $since], [12, '--last', 100],
+		[1, '--last', 1], [12, '--since', '2020-01-01-000000'], [0, '--since', '2030-01-01-000000']) {
+		my ($games, @options) = @$row;
+		my $expected = $games < 12 ? [] :
+			['changed ' . $archive->name(2), 'result ' . $archive->name(2) . ':21'];
+		my $summary = $archive->audit_ok($expected, "@options", @options);
+		is($summary->{games}, $games, "$games are judged");
+	}
+};
+
+subtest 'the others are not read' => sub {
+	plan skip_all => need_strace() if need_strace();
+	my $archive = archive(room(), games => 40);
+	my $room = $archive->room;
+	my $run = $room->launch('tictactoe', {strace => ['-e', 'trace=openat,open']},
+		'audit', '-w', $room->dir, '--last', 3);
+	is($run->ended, 'exit 0', 'clean');
+	my %read = map { $_ => 1 } $run->trace =~ /"(game-[^"]*)"/g;
+	is_deeply([sort keys %read], [($archive->names)[36 .. 39]],
+		'only three of forty and the one before them');
+};
+
+subtest 'some files alone' => sub {
+	my $archive = archive(room());
+	my $room = $archive->room;
+	my @name = $archive->names;
+	for my $row (['by name', $name[3], $name[9]], ['by path', $archive->path(3), $archive->path(9)]) {
+		my ($how, @files) = @$row;
+		my $result = audit($room, @files);
+		is_deeply([@$result{qw(status out err)}], ['exit 0', "2 games, 0 findings, 0 gaps\n", ''], $how);
+	}
+	$archive->edit(3, sub { s/^Result: .*/Result: tie/m });
+	unlink $archive->second(8);
+	is_deeply((findings_of(audit($room, '--json', $name[3])))[0], ["result $name[3]:20"], 'its text');
+	is_deeply((findings_of(audit($room, '--json', $name[4])))[0], ["changed $name[3]"],
+		'the one before it');
+	is_deeply((findings_of(audit($room, '--json', $name[8])))[0], ["second-name $name[8]"],
+		'its second name');
+	is_deeply((findings_of(audit($room, '--json', $name[6])))[0], [], 'and no other');
+	my $copy = spew($room->tmp . '/copy.txt', slurp($archive->path(6)));
+	chmod 0444, $copy;
+	is_deeply((findings_of(audit($room, '--json', $copy)))[0], ["name $copy"], 'under another name');
+	my $result = audit($room, 'game-2020-01-01-000000.txt');
+	is($result->{status}, 'exit 2', 'one that is not there: could not look');
+	like($result->{err}, qr/\Atictactoe audit: game-2020-01-01-000000\.txt: No such file.*\n\z/,
+		'one line names it');
+	is_deeply((findings_of(audit($room, '--json', $room->path('spool'))))[0],
+		['name ' . $room->path('spool')], 'a folder is no result');
+};
+
+subtest '--restore' => sub {
+	my $archive = archive(room());
+	my $room = $archive->room;
+	my %inode = map { $_ => (stat $archive->path($_))[1] } 2, 3, 11;
+	unlink map { $archive->path($_) } keys %inode;
+	is_deeply((findings_of(audit($room, '--json')))[0], [map { 'removed ' . $archive->name($_) } 2, 3, 11],
+		'three were removed');
+	ok(!-e $archive->path(2), 'without it nothing is changed');
+	my $result = audit($room, '--restore');
+	is($result->{status}, 'exit 0', 'what is restored is no finding any more');
+	for my $at (2, 3, 11) {
+		my $name = $archive->name($at);
+		is((stat $archive->path($at))[1], $inode{$at}, "$name is the same file");
+		like($result->{out}, qr/^\Q$name\E: linked back from state\/messenger1\/results$/m,
+			'and it says so');
+	}
+	like($result->{out}, qr/^12 games, 0 findings, 0 gaps, 3 restored, /m, 'they are counted');
+	unlike(audit($room, '--restore')->{out}, qr/restored/, 'there is nothing more to restore');
+	unlink $archive->path(5);
+	mkdir $archive->path(5);
+	$archive->audit_ok(['type ' . $archive->name(5)], 'nothing is replaced', '--restore');
+	ok(-d $archive->path(5), 'the folder is there still');
+};
+
+subtest 'gaps' => sub {
+	my @seconds = map { Messengers::Archive::FIRST_SECOND + 120 * $_ } 0 .. 9, 11 .. 15, 19 .. 25;
+	my $archive = archive(room(), seconds => \@seconds);
+	my $room = $archive->room;
+	my $result = audit($room);
+	is($result->{status}, 'exit 0', 'gaps are no findings');
+	like($result->{out}, qr/\A
+		gap:\ 1\ game\ missing\ from\ 2026-09-03T11:22:00Z\ to\ 2026-09-03T11:22:00Z\n
+		gap:\ 3\ games\ missing\ from\ 2026-09-03T11:34:00Z\ to\ 2026-09-03T11:38:00Z\n
+		22\ games,\ 0\ findings,\ 2\ gaps\ \(4\ games\ missing\),/x, 'each is told, with its games');
+	my ($findings, $summary) = findings_of(audit($room, '--json'));
+	is_deeply([@$summary{qw(gaps missed)}], [2, 4], 'in objects, too');
+	my @gaps = map { JSON::PP->new->decode($_) } grep { /"gap"/ } split /\n/, audit($room, '--json')->{out};
+	is_deeply($gaps[1], {type => 'gap', from => '2026-09-03T11:34:00Z',
+		to => '2026-09-03T11:38:00Z', games => 3}, 'an object for each');
+	like(audit($room, '--interval', 60)->{out}, qr/ 21 gaps \(29 games missing\),/, 'another interval');
+	like(audit($room, '--interval', 600)->{out}, qr/ 0 gaps,/, 'a longer one');
+	like(audit($room, '--last', 5)->{out}, qr/ 0 gaps,/, 'only among those that are judged');
+	$archive = archive(room(), seconds => [map { $seconds[0] + $_ } 0, 7, 16, 22, 31, 40, 52]);
+	like(audit($archive->room)->{out}, qr/ 0 gaps,/, 'there are none without a rhythm');
+};
+
+subtest 'names that no terminal should see' => sub {
+	my $archive = archive(room());
+	my $room = $archive->room;
+	my @names = ("game-\e[2J.txt", "two\nlines", "\xff\xfe\x01", '"quoted"\\', 'x' x 255);
+	spew($room->path($_), '') for @names;
+	my @cleaned = map { s/[^ -~]|["\\]/?/gr } @names;
+	my $result = audit($room);
+	unlike($result->{out}, qr/[^\x20-\x7e\n]/, 'are cleaned');
+	is_deeply([sort grep { !/12 games, 5 findings/ } split /\n/, $result->{out}],
+		[sort map { "$_: not a name that belongs here" } @cleaned], 'a line each');
+	is_deeply((findings_of(audit($room, '--json')))[0], [sort map { "foreign $_" } @cleaned],
+		'and an object each');
+	$result = audit($room, "no\e[2Jsuch\nfile");
+	unlike($result->{err}, qr/[^\x20-\x7e\n]|\n./, 'nor words of the command line');
+};
+
+subtest 'what cannot be looked at' => sub {
+	my $room = room();
+	$room->folder;
+	for my $row (['no such folder', $room->tmp . '/none'],
+		['a file', spew($room->tmp . '/file', '')]) {
+		my ($what, $path) = @$row;
+		for my $quiet ([], ['-q']) {
+			my $result = audit($room, '-w', $path, @$quiet);
+			is($result->{status}, 'exit 2', "$what: exit status");
+			like($result->{err}, qr/\Atictactoe audit: \Q$path\E: .*-w\n\z/, 'one line, with the remedy');
+			is($result->{out}, '', 'and nothing else');
+		}
+	}
+	is(audit($room)->{out}, "0 games, 0 findings, 0 gaps\n", 'an empty folder is clean');
+	my $run = $room->launch('tictactoe', {stdout => do { open my $full, '>', '/dev/full'; $full }},
+		'audit', '-w', $room->dir);
+	is($run->ended, 'exit 2', 'standard output is full');
+};
+
+subtest 'wrong options' => sub {
+	my $room = room();
+	$room->folder;
+	for my $options (['--bogus'], ['-Z'], ['-w'], ['--since'], ['--since', 'yesterday'],
+		['--last', 0], ['--last', 'x'], ['--last', -1], ['--interval', 0],
+		['--interval', '1.5'], ['--last', 1, '--since', '2026-01-01-000000'],
+		['--restore', 'file'], ['--last', 1, 'file']) {
+		my $result = audit($room, @$options);
+		is($result->{status}, 'exit 64', "@$options: EX_USAGE");
+		like($result->{err}, qr/\Atictactoe audit: .*; see tictactoe audit -h\n\z/, 'one line');
+	}
+	my $help = audit($room, '-h');
+	is($help->{status}, 'exit 0', '-h');
+	like($help->{out}, qr/\Ausage: tictactoe audit .*--restore.*Exit status: 0 clean/s, 'helps');
+};
+
+done_testing;
