@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: ISC
-# make fuzz: any bytes as lines, journal, spool file and texts, FUZZ_SECONDS for
-# each target, from the seeds in tests/data. Always with clang and sanitizers.
+# make fuzz: any bytes as lines, journal, spool file, texts and saved results,
+# FUZZ_SECONDS for each target, from the seeds in tests/data. Always with clang and sanitizers.
 
 FUZZ_SECONDS = 30
 FUZZ = build/fuzz
 FUZZ_FLAGS = -g -std=c17 -D_GNU_SOURCE $(WARNINGS) $(SANITIZE) $(daemon) \
-	-Itests/fuzz
+	-Itests/fuzz -Itictactoe
 TARGETS = $(patsubst tests/fuzz/%.c,$(FUZZ)/%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 FUZZED = $(patsubst %.c,$(FUZZ)/objects/%.o,$(wildcard common/core/*.c \
-	common/protocol/*.c common/io/*.c) tests/fuzz/fuzz.c tests/fuzz/sound.c)
+	common/protocol/*.c common/io/*.c tictactoe/saved*.c) tests/fuzz/fuzz.c tests/fuzz/sound.c)
 
 # What checks is not itself to be explored.
 FUZZ_GUIDE = -fsanitize=fuzzer-no-link
