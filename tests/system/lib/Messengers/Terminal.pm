@@ -18,6 +18,27 @@ use Messengers::Wait;
 
 our @EXPORT = qw(need_tmux terminal);
 
+# A screen is shown where a test fails.
+binmode Test::More->builder->$_, ':encoding(UTF-8)'
+	for qw(output failure_output todo_output);
+
+# Runs a command and notes its number and how it has ended, which tmux sometimes
+# does not know.
+my $RUN = <<'END';
+	my $notes = shift;
+	$SIG{$_} = 'IGNORE' for qw(INT QUIT TSTP);
+	my $pid = fork // die;
+	if ($pid == 0) {
+		$SIG{$_} = 'DEFAULT' for qw(INT QUIT TSTP);
+		exec { $ARGV[0] } @ARGV or exit 127;
+	}
+	sub note { open my $out, '>', "$notes.new"; print $out @_; close $out;
+		rename "$notes.new", "$notes.$_[0]" }
+	note('pid', " $pid");
+	waitpid $pid, 0;
+	note('end', $? & 127 ? ' signal ' . ($? & 127) : ' exit ' . ($? >> 8));
+END
+
 # The reason why there is no terminal to test in, or ''.
 sub need_tmux () {
 	state $reason = do {
@@ -33,7 +54,8 @@ sub need_tmux () {
 sub terminal ($room, $how, @command) {
 	state $count = 0;
 	my ($columns, $lines) = @{$how->{size} // [80, 24]};
-	my $self = bless {socket => $room->tmp . '/tmux.' . ++$count}, __PACKAGE__;
+	my $self = bless {room => $room, socket => $room->tmp . '/tmux.' . ++$count},
+		__PACKAGE__;
 	my %env = %{$how->{env} // {}};
 	$self->tmux('start-server', ';', 'set', '-g', 'status', 'off', ';',
 		'set', '-g', 'remain-on-exit', 'on', ';',
@@ -41,8 +63,9 @@ sub terminal ($room, $how, @command) {
 		'set', '-g', 'default-terminal', 'screen', ';',
 		'set', '-g', 'escape-time', 0, ';',
 		'new-session', '-d', '-x', $columns, '-y', $lines,
+		$^X, '-e', $RUN, $self->{socket},
 		'env', (map { "$_=$env{$_}" } sort keys %env), @command);
-	$self->{pid} = $self->ask('pane_pid');
+	$self->{pid} = $self->note('pid', patience());
 	return $self;
 }
 
@@ -53,6 +76,7 @@ sub tmux ($self, @words) {
 	delete local $ENV{TMUX};
 	open my $out, '-|', 'tmux', '-u', '-f', '/dev/null', '-S', $self->{socket}, @words
 		or die "tmux: $!\n";
+	binmode $out, ':encoding(UTF-8)';
 	local $/;
 	my $said = readline($out) // '';
 	close $out or die "tmux @words: status $?\n";
@@ -111,9 +135,14 @@ sub restored ($self) {
 
 # Waits for the end of the command and says how it came: "exit 0", "signal 9".
 sub ended ($self, $seconds = patience()) {
-	wait_for(sub { $self->ask('pane_dead') }, 'the end in a terminal', $seconds);
-	my $signal = $self->ask('pane_dead_signal');
-	return $signal ? "signal $signal" : 'exit ' . $self->ask('pane_dead_status');
+	return $self->note('end', $seconds);
+}
+
+# What is noted of the command, as soon as it is.
+sub note ($self, $what, $seconds) {
+	my $text;
+	wait_for(sub { $text = slurp("$self->{socket}.$what") }, "its $what", $seconds);
+	return $text =~ s/\A$what //r;
 }
 
 sub DESTROY ($self) {
