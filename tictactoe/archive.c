@@ -109,13 +109,19 @@ archive_open(struct archive *a, const char *path)
 }
 
 void
-archive_close(struct archive *a)
+archive_unlist(struct archive *a)
 {
-	file_close(&a->dir);
 	if (a->size > 0)
 		(void)munmap(a->list, a->size * sizeof(struct listed));
 	a->list = NULL;
 	a->count = a->size = 0;
+}
+
+void
+archive_close(struct archive *a)
+{
+	file_close(&a->dir);
+	archive_unlist(a);
 }
 
 int

@@ -34,10 +34,11 @@ int archive_key_of(const char *name, uint64_t *ret);
 
 /*
  * Open the workspace: EX_OK, or EX_NOINPUT or EX_NOPERM after one line. Close
- * frees everything.
+ * frees everything, unlist the list alone.
  */
 int archive_open(struct archive *a, const char *path);
 void archive_close(struct archive *a);
+void archive_unlist(struct archive *a);
 
 /* Any other name there: its type is that of readdir(3). */
 typedef void name_fn(void *arg, const char *name, unsigned char type);

@@ -9,5 +9,6 @@
 typedef int command_fn(int argc, char *argv[]);
 
 command_fn audit;
+command_fn watch;
 
 #endif

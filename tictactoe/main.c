@@ -13,6 +13,7 @@ static const struct {
 	const char *summary;
 } commands[] = {
     {"audit", audit, "judge the saved results"},
+    {"watch", watch, "show the game that is played"},
 };
 
 static int

@@ -1,0 +1,82 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: ISC
+# Whatever stands in a workspace, tictactoe watch looks on, and shows nothing raw.
+# san: yes
+use v5.36;
+use FindBin;
+use lib "$FindBin::Bin/lib";
+use Test::More;
+use Messengers;
+use Messengers::Strange;
+
+use constant ID => '2026-09-03-110200';
+
+plan skip_all => 'the tool is not built' unless -x binary('tictactoe');
+
+# The files that are looked at; the journal says which spool files.
+my @FILES = ((map { ("state/$_/journal", "state/$_/lock", "spool/$_/" . ID . '.txt') }
+	bot_names()), 'game-' . ID . '.txt');
+my $HEAD = 'journal 1 ' . ID . " 1 1788433320 5000 1 none none\n";
+
+sub workspace () {
+	my $room = room();
+	$room->folder('spool', $_) for bot_names();
+	spew($room->folder('state', $_) . '/journal', $HEAD) for bot_names();
+	return $room;
+}
+
+# Plays a game of which only the result is there: watch has looked when it tells it.
+sub result_told_ok ($room, $watch, $name) {
+	my $id = '2026-09-03-110400';
+	my $text = result_text({id => $id, started => '2026-09-03T11:04:00Z',
+		finished => '2026-09-03T11:04:01Z', first => 'messenger2',
+		symbols => {messenger1 => 'cross', messenger2 => 'circle'},
+		moves => ['circle 1', 'cross 3', 'circle 5', 'cross 7', 'circle 9']});
+	rename spew($room->path('.new'), $text), $room->path("game-$id.txt");
+	my $told = eval { wait_for(sub {
+		!$watch->alive || $watch->out =~ /\Q$id\E result: messenger2 win$/m
+	}, 'the result'); $watch->alive };
+	ok($told && $watch->out !~ /[^\x20-\x7e\n]/, $name) || diag($watch->out, $watch->err);
+	is($watch->stop, 'signal 15', 'it ends when it is told to');
+	is(join("\n", $watch->complaints), '', 'without a complaint');
+	return;
+}
+
+for my $kind (kinds()) {
+	subtest $kind => sub {
+		my $room = workspace();
+		unlink map { $room->path($_) } @FILES;
+		put_in_place($kind, $room->path($_), $room->tmp) for grep { !/lock/ } @FILES;
+		put_in_place($kind, $room->path($_), $room->tmp) for grep { /lock/ } @FILES;
+		my $watch = $room->launch('tictactoe', {}, 'watch', '-w', $room->dir);
+		wait_for(sub { $watch->out ne '' || $watch->state =~ /\AS [1-9]/ }, 'the first look');
+		result_told_ok($room, $watch, 'looked at');
+	};
+}
+
+# Bytes of journals and spool files that the rules do not allow.
+my %BYTES = (
+	'no journal' => ['', "\e]0;title\a\n\n\n"],
+	'half a journal' => [substr($HEAD, 0, 30), 'half a line'],
+	'a journal of nonsense' => [$HEAD . "heard 1 \e[31m\nsaid 2 cross 9\nquit 3\nquit 4\n",
+		"circle\n"],
+	'times out of range' => [$HEAD =~ s/1788433320 5000/9223372036854775807 -9223372036854775807/r
+		. "said -9223372036854775807 " . OPENING . "\nheard 9223372036854775807 circle\n", ''],
+	'a very long line' => [$HEAD . 'heard 1 ' . 'x' x 16384 . "\n", 'y' x 70000],
+	'very many lines' => [$HEAD . "heard 1 \n" x 20000, "\n" x 20000],
+);
+for my $what (sort keys %BYTES) {
+	subtest $what => sub {
+		my $room = workspace();
+		for my $name (bot_names()) {
+			spew($room->path('state', $name, 'journal'), $BYTES{$what}[0]);
+			spew($room->path('state', $name, 'lock'), "99999999999999999999\n");
+			spew($room->path('spool', $name, ID . '.txt'), $BYTES{$what}[1]);
+		}
+		my $watch = $room->launch('tictactoe', {}, 'watch', '-w', $room->dir);
+		wait_for(sub { $watch->out =~ /messenger2 is not running/ }, 'the first look');
+		result_told_ok($room, $watch, 'looked at');
+	};
+}
+
+done_testing;
