@@ -136,11 +136,11 @@ interval_of(const int64_t *seconds, size_t count)
 		return 0;
 	for (size_t i = 1; i < count; i++) {
 		int64_t passed = seconds[i] - seconds[i - 1];
-		int64_t grid = (passed + least / 2) / least;
+		int64_t grid = (2 * passed + least - 1) / (2 * least);
 		int64_t off = passed - grid * least;
+		int64_t slack = 1 + least / 60; /* ids are whole seconds */
 
-		/* ids are whole seconds */
-		if (off < -1 || off > 1)
+		if (off < -slack || off > slack)
 			return 0;
 		steps += grid;
 	}
