@@ -58,6 +58,26 @@ subtest 'a game by hand' => sub {
 	$bot->stop;
 };
 
+subtest 'the rest of a game comes from its result' => sub {
+	my $room = room();
+	my $bot = $room->start('messenger1', '-q', '-i', 0, '--first', 'no');
+	my $peer = $room->peer('messenger2');
+	$peer->meet;
+	my $watch = watch($room);
+	$peer->move(5);
+	my $answer = $peer->hear_move;
+	wait_for(sub { $watch->out =~ /messenger1: \Q$answer\E$/m }, 'the first moves');
+	$watch->freeze;
+	my ($id, $outcome, @moves) = ($peer->id, $peer->play, $peer->moves);
+	$peer->await_game;
+	$watch->signal('CONT');
+	wait_for(sub { $watch->out =~ /\Q@{[$peer->id]}\E messenger1/ }, 'the next game');
+	$watch->stop;
+	is(join('|', map { s/\Amessenger[12]: //r } @{told($watch->out)->{$id}}[4 .. @moves + 4]),
+		join('|', @moves, "result: $outcome"), 'each move is told once');
+	$room->close;
+};
+
 # Stopped meanwhile, it hears of so much at once that the kernel drops events.
 for my $stopped (0, 1) {
 	my $games = $stopped ? 20 * GAMES : GAMES;

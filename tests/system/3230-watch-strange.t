@@ -70,9 +70,11 @@ for my $what (sort keys %BYTES) {
 		my $room = workspace();
 		for my $name (bot_names()) {
 			spew($room->path('state', $name, 'journal'), $BYTES{$what}[0]);
-			spew($room->path('state', $name, 'lock'), "99999999999999999999\n");
 			spew($room->path('spool', $name, ID . '.txt'), $BYTES{$what}[1]);
 		}
+		spew($room->path('state/messenger1/lock'), "99999999999999999999\n");
+		# somebody else has the number of a bot that is dead
+		spew($room->path('state/messenger2/lock'), "$$\n");
 		my $watch = $room->launch('tictactoe', {}, 'watch', '-w', $room->dir);
 		wait_for(sub { $watch->out =~ /messenger2 is not running/ }, 'the first look');
 		result_told_ok($room, $watch, 'looked at');
