@@ -13,4 +13,7 @@
 struct line brain_choose(
     const struct options *options, const struct session *session);
 
+/* Whether the line that is due can be chosen now: a person takes time. */
+bool brain_decided(const struct session *session);
+
 #endif

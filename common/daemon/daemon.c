@@ -180,6 +180,8 @@ play_on(struct daemon *d)
 
 	d->pat_at = watchdog > 0 ? 0 : INT64_MAX;
 	while (!(woke & LOOP_STOP) && !daemon_has_enough(d)) {
+		if (woke & LOOP_INPUT)
+			d->role->typed(d);
 		if (!d->attached) {
 			status = attach_try(d);
 			woke = LOOP_NAMES;
@@ -225,6 +227,8 @@ daemon_run(const struct options *options, const struct role *role)
 		log_error("timer and signals: %s", strerror(errno));
 		return EX_OSERR;
 	}
+	if (role->typed != NULL)
+		d.loop.input = STDIN_FILENO;
 	notify_init();
 	play_init(&d.play, options);
 	status = play_on(&d);

@@ -57,6 +57,8 @@ struct role {
 	bool (*after)(struct daemon *d, bool *again);
 	/* When `after` has something to do by itself. NULL: never. */
 	int64_t (*wakes)(const struct daemon *d);
+	/* Standard input can be read. NULL: it is left alone. */
+	void (*typed)(struct daemon *d);
 };
 
 /* How long a workspace may be missing or read-only (DESIGN section 5). */

@@ -13,7 +13,7 @@
 #include <sys/timerfd.h>
 #include <unistd.h>
 
-enum { POLL_EVENTS, POLL_TIMER, POLL_SIGNALS, POLL_COUNT };
+enum { POLL_EVENTS, POLL_TIMER, POLL_SIGNALS, POLL_INPUT, POLL_COUNT };
 
 /* Not among them: what our own reading does, and the other's clearing up. */
 #define WATCHED                                                                \
@@ -39,7 +39,7 @@ loop_init(struct loop *loop)
 		(void)sigaddset(&stop, SIGHUP);
 	if (sigprocmask(SIG_BLOCK, &stop, NULL) == -1)
 		return -1;
-	loop->events = -1;
+	loop->events = loop->input = -1;
 	loop->armed = 0;
 	loop->signals = signalfd(-1, &stop, SFD_CLOEXEC | SFD_NONBLOCK);
 	loop->timer =
@@ -133,6 +133,7 @@ loop_wait(struct loop *loop, int64_t until)
 	    [POLL_EVENTS] = {.fd = loop->events, .events = POLLIN},
 	    [POLL_TIMER] = {.fd = loop->timer, .events = POLLIN},
 	    [POLL_SIGNALS] = {.fd = loop->signals, .events = POLLIN},
+	    [POLL_INPUT] = {.fd = loop->input, .events = POLLIN},
 	};
 	unsigned woke = 0;
 
@@ -145,5 +146,7 @@ loop_wait(struct loop *loop, int64_t until)
 		woke |= read_events(loop->events);
 	if (fds[POLL_TIMER].revents)
 		loop->armed = 0; /* it has rung: whatever comes is new */
+	if (fds[POLL_INPUT].revents)
+		woke |= LOOP_INPUT;
 	return woke;
 }

@@ -102,7 +102,7 @@ forget(struct play *p)
 {
 	mouth_reset(&p->mouth);
 	p->think_until = 0;
-	p->silent = p->catching_up = false;
+	p->silent = p->catching_up = p->undecided = false;
 	p->told_rewritten = p->told_foreign = p->told_guard = false;
 }
 

@@ -33,6 +33,7 @@ struct play {
 	int64_t quiet_since; /* boot time of it, or of the start */
 	int64_t think_until; /* boot time; 0 while no move is due */
 
+	bool undecided;   /* the brain has not chosen yet */
 	bool broke_rules; /* the journal, as it was loaded */
 	bool looked;      /* for a result file, since the start */
 	bool silent;      /* there was one: nothing is completed */

@@ -64,7 +64,7 @@ speak(struct play *p)
 	return true;
 }
 
-/* Say the line that is due. */
+/* Say the line that is due, if it has been chosen. */
 static bool
 say(struct play *p)
 {
@@ -74,7 +74,8 @@ say(struct play *p)
 
 	if (!look_once(p))
 		return false;
-	if (session_ended(&p->session))
+	p->undecided = !brain_decided(&p->session);
+	if (p->undecided || session_ended(&p->session))
 		return true;
 	choice = brain_choose(p->options, &p->session);
 	len = session_line(&p->session, &choice, words);
@@ -86,7 +87,7 @@ say(struct play *p)
 	return speak(p);
 }
 
-/* Say everything that is due but a move. */
+/* Say everything that is due but a move, and has been chosen. */
 static bool
 answer(struct play *p)
 {
@@ -94,13 +95,14 @@ answer(struct play *p)
 
 	if (!speak(p))
 		return false;
-	for (;;) {
+	for (p->undecided = false; !p->undecided;) {
 		due = session_next(&p->session);
 		if (due == LINE_NONE || due == LINE_MOVE)
 			return true;
 		if (!say(p))
 			return false;
 	}
+	return true;
 }
 
 /*
@@ -191,7 +193,8 @@ play_hear(struct play *p, enum ear_how how)
 		saw = ear_look(&p->ear, &p->ws, &s->head.id, how);
 		tell_look(p, saw, how);
 	}
-	while (!session_ended(s) && ear_line(&p->ear, &line, &len))
+	while (!session_ended(s) && !p->undecided &&
+	       ear_line(&p->ear, &line, &len))
 		if (!hear_line(p, line, len) || !answer(p))
 			return false;
 	if (opening && saw != EAR_FAILED && !answer(p))
@@ -237,5 +240,9 @@ play_move(struct play *p)
 		p->think_until = clock_boot() + p->options->pace;
 	if (p->options->pace > 0 && clock_boot() < p->think_until)
 		return true;
-	return say(p);
+	if (!say(p))
+		return false;
+	if (p->undecided)
+		p->think_until = 0; /* whatever wakes us asks again */
+	return true;
 }

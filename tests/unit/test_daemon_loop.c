@@ -184,6 +184,30 @@ test_signal(void **state)
 	end();
 }
 
+/* What a person types wakes it, and the end of that: nobody else's input does. */
+static void
+test_input(void **state)
+{
+	int ends[2];
+	char c;
+
+	(void)state;
+	begin();
+	assert_int_equal(pipe2(ends, O_CLOEXEC), 0);
+	assert_int_equal(write(ends[1], "5", 1), 1);
+	expect_woken(0);
+	loop.input = ends[0];
+	assert_int_equal(loop_wait(&loop, INT64_MAX), LOOP_INPUT);
+	assert_int_equal(read(ends[0], &c, 1), 1);
+	expect_woken(0);
+	(void)close(ends[1]);
+	assert_int_equal(loop_wait(&loop, INT64_MAX), LOOP_INPUT);
+	loop.input = -1;
+	expect_woken(0);
+	(void)close(ends[0]);
+	end();
+}
+
 /* nohup: who ignores the end of its terminal goes on. */
 static void
 test_nohup(void **state)
@@ -209,6 +233,7 @@ main(void)
 	room_test(&suite, "armed when changed", test_armed_when_changed);
 	room_rows(&suite, test_signal, ROWS(signals));
 	room_test(&suite, "interrupted", test_interrupted);
+	room_test(&suite, "input", test_input);
 	room_test(&suite, "nohup", test_nohup);
 	suite_prefix(&suite, "nothing without ");
 	room_rows(&suite, test_no_loop, ROWS(calls));
