@@ -82,7 +82,8 @@ $(foreach bot,$(BOTS),$(eval $(call bot_rule,$(bot))))
 
 ROLES = $(filter-out %/main.o,$(foreach bot,$(BOTS),$(call objects,$(bot))))
 TOOL_OBJECTS = $(call objects,tictactoe)
-TOOL_HOUSE = $(ROLES) $(HOUSE)
+# A person who plays has a brain and a screen of its own.
+TOOL_HOUSE = $(ROLES) $(filter-out %/daemon/brain.o %/daemon/log.o,$(HOUSE))
 $(BUILD)/tictactoe/%.o: tictactoe/%.c Makefile
 	@mkdir -p $(@D)
 	@echo "  CC $<"

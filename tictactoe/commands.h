@@ -10,5 +10,6 @@ typedef int command_fn(int argc, char *argv[]);
 
 command_fn audit;
 command_fn watch;
+command_fn play;
 
 #endif

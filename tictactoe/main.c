@@ -14,6 +14,7 @@ static const struct {
 } commands[] = {
     {"audit", audit, "judge the saved results"},
     {"watch", watch, "show the game that is played"},
+    {"play", play, "take a seat at the board"},
 };
 
 static int
