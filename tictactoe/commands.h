@@ -10,6 +10,8 @@ typedef int command_fn(int argc, char *argv[]);
 
 command_fn audit;
 command_fn watch;
+command_fn hear;
 command_fn play;
+command_fn say;
 
 #endif

@@ -14,7 +14,9 @@ static const struct {
 } commands[] = {
     {"audit", audit, "judge the saved results"},
     {"watch", watch, "show the game that is played"},
+    {"hear", hear, "print what the other seat says"},
     {"play", play, "take a seat at the board"},
+    {"say", say, "say a line for a seat"},
 };
 
 static int

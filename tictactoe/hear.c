@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: ISC */
+/* Print what the other says, as it says it, from one game to the next. */
+#include "clock.h"
+#include "commands.h"
+#include "file.h"
+#include "loop.h"
+#include "seat.h"
+#include "spool.h"
+#include "tool.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sysexits.h>
+#include <unistd.h>
+
+#define LOOK (2 * SECOND_NS)
+#define LOOK_FOR_FOLDER (SECOND_NS / 2)
+#define LINES_MAX 1000000000
+
+static struct {
+	struct seat seat;
+	bool with_game;  /* the id before each line */
+	long long lines; /* left to print; -1: all */
+
+	char folder[PATH_MAX]; /* the other's */
+	struct workspace ws;   /* of which only the other's folder is held */
+	struct loop loop;
+	struct ear ear;
+	struct gameid id;
+	bool told_rewritten;
+} my;
+
+/*
+ * The folder
+ */
+
+static bool
+is_held(void)
+{
+	struct stat held, named;
+
+	return my.ws.peer_spool != -1 && fstat(my.ws.peer_spool, &held) == 0 &&
+	       stat(my.folder, &named) == 0 && held.st_dev == named.st_dev &&
+	       held.st_ino == named.st_ino;
+}
+
+/* Hold and watch the folder, if it is there; what its owner says counts. */
+static void
+hold_folder(void)
+{
+	struct stat st;
+
+	if (is_held())
+		return;
+	loop_unwatch(&my.loop);
+	file_close(&my.ws.peer_spool);
+	my.ws.peer_spool =
+	    open(my.folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	if (my.ws.peer_spool == -1 || fstat(my.ws.peer_spool, &st) == -1)
+		return;
+	my.ws.theirs = st.st_uid;
+	(void)loop_watch(&my.loop, my.ws.peer_spool); /* else by the timer */
+}
+
+/*
+ * The lines
+ */
+
+/* Bytes that are not printable become `?`. */
+static void
+print_line(const char *bytes, size_t len)
+{
+	if (my.with_game)
+		(void)printf("%s ", my.id.text);
+	for (size_t i = 0; i < len; i++)
+		(void)putchar(
+		    bytes[i] >= ' ' && bytes[i] <= '~' ? bytes[i] : '?');
+	(void)putchar('\n');
+}
+
+static void
+print_new(enum ear_how how)
+{
+	enum ear_saw saw = ear_look(&my.ear, &my.ws, &my.id, how);
+	const char *line;
+	size_t len;
+
+	if (saw == EAR_REWRITTEN && !my.told_rewritten) {
+		complain("%s: the words of the game %s were rewritten: nothing"
+			 " is heard",
+		    my.folder, my.id.text);
+		my.told_rewritten = true;
+	}
+	while (my.lines != 0 && ear_line(&my.ear, &line, &len)) {
+		print_line(line, len);
+		ear_take(&my.ear, len);
+		if (my.lines > 0)
+			my.lines--;
+	}
+}
+
+/* The running game; what an older one still said comes before it. */
+static void
+find_newer(void)
+{
+	struct newest newest;
+
+	if (spool_newest(&my.ws, &my.id, &newest) != 1)
+		return;
+	if (my.id.text[0] != '\0')
+		print_new(EAR_HELD);
+	ear_reset(&my.ear);
+	ear_attach(&my.ear, newest.fd, &newest.st);
+	my.id = newest.id;
+	my.told_rewritten = false;
+}
+
+static void
+look(unsigned woke)
+{
+	bool names = woke != LOOP_WORDS;
+
+	if (names) {
+		hold_folder();
+		find_newer();
+	}
+	if (my.id.text[0] != '\0')
+		print_new(names ? EAR_NAMED : EAR_HELD);
+}
+
+/*
+ * Until there is a reason to stop
+ */
+
+/* Learn it at once when nobody reads a pipe any more. */
+static void
+watch_reader(void)
+{
+	struct stat st;
+	int flags = fcntl(STDOUT_FILENO, F_GETFL);
+
+	if (fstat(STDOUT_FILENO, &st) == 0 && S_ISFIFO(st.st_mode) &&
+	    flags != -1 && (flags & O_ACCMODE) == O_WRONLY)
+		my.loop.input = STDOUT_FILENO;
+}
+
+static int
+follow(void)
+{
+	unsigned woke = LOOP_NAMES;
+
+	if (loop_init(&my.loop) == -1) {
+		complain("timer and signals: %s", strerror(errno));
+		return EX_OSERR;
+	}
+	watch_reader();
+	while (!(woke & (LOOP_STOP | LOOP_INPUT))) {
+		look(woke);
+		if (fflush(stdout) != 0 && errno == EPIPE)
+			return EX_OK; /* who read it has enough */
+		if (my.lines == 0 || ferror(stdout))
+			break;
+		woke = loop_wait(&my.loop,
+		    clock_boot() +
+			(my.ws.peer_spool == -1 ? LOOK_FOR_FOLDER : LOOK));
+	}
+	return woke & LOOP_INPUT ? EX_OK : printed();
+}
+
+/* The workspace must be there; the other's folder may come later. */
+static int
+find_folder(void)
+{
+	const char *other = player_name(player_other(my.seat.me));
+	struct stat st;
+	int error = stat(my.seat.path, &st) == -1 ? errno : 0;
+
+	if (error == 0 && !S_ISDIR(st.st_mode))
+		error = ENOTDIR;
+	if (error == 0 && snprintf(my.folder, sizeof(my.folder), "%s/spool/%s",
+			      my.seat.path, other) >= (int)sizeof(my.folder))
+		error = ENAMETOOLONG;
+	if (error == 0 && access(my.folder, R_OK | X_OK) == -1 &&
+	    errno != ENOENT)
+		error = errno;
+	if (error == 0)
+		return EX_OK;
+	complain("%s: %s: name the shared folder with -w",
+	    my.folder[0] != '\0' ? my.folder : my.seat.path, strerror(error));
+	return error == EACCES ? EX_NOPERM : EX_NOINPUT;
+}
+
+/*
+ * The command line
+ */
+
+static int
+help(void)
+{
+	(void)printf("usage: tictactoe hear [option ...]\n"
+		     "Print what the other seat says, from the running game"
+		     " on.\n" SEAT_HELP
+		     "      --game           print the game's id before each"
+		     " line\n"
+		     "  -n, --lines N        end after N lines\n"
+		     "  -h, --help           print this\n");
+	return printed();
+}
+
+enum { SEAT = 256, GAME };
+
+static int
+read_option(int option, char *const argv[])
+{
+	switch (option) {
+	case 'w':
+	case SEAT:
+		return seat_take(&my.seat, option, optarg);
+	case GAME:
+		my.with_game = true;
+		return EX_OK;
+	case 'n':
+		my.lines = number_option("-n", optarg, 1, LINES_MAX);
+		return my.lines == -1 ? EX_USAGE : EX_OK;
+	default:
+		return bad_option(option, argv);
+	}
+}
+
+int
+hear(int argc, char *argv[])
+{
+	static const struct option options[] = {
+	    {"workspace", required_argument, NULL, 'w'},
+	    {"seat", required_argument, NULL, SEAT},
+	    {"game", no_argument, NULL, GAME},
+	    {"lines", required_argument, NULL, 'n'},
+	    {"help", no_argument, NULL, 'h'},
+	    {NULL, 0, NULL, 0},
+	};
+	int option, status;
+
+	my.lines = -1;
+	seat_begin(&my.seat);
+	opterr = 0;
+	while (
+	    (option = getopt_long(argc, argv, ":w:n:h", options, NULL)) != -1) {
+		status = option == 'h' ? help() : read_option(option, argv);
+		if (option == 'h' || status != EX_OK)
+			return status;
+	}
+	if (optind < argc)
+		return misused("\"%s\" is one word too many", argv[optind]);
+	if (seat_find(&my.seat) != EX_OK)
+		return EX_USAGE;
+	status = find_folder();
+	if (status != EX_OK)
+		return status;
+	workspace_init(&my.ws, my.seat.path, my.seat.me, geteuid(), false);
+	ear_init(&my.ear);
+	return follow();
+}

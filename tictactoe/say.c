@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: ISC */
+/* Append one line to the spool file of a seat that a script plays. */
+#include "clock.h"
+#include "commands.h"
+#include "file.h"
+#include "results.h"
+#include "seat.h"
+#include "spool.h"
+#include "tool.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sysexits.h>
+#include <unistd.h>
+
+/* The words joined by blanks: how long they are, or 0 after one line. */
+static size_t
+join(char *const words[], char ret[LINE_SIZE])
+{
+	struct text t = text_in(ret, LINE_SIZE);
+	size_t len = 0;
+
+	for (size_t i = 0; words[i] != NULL; i++) {
+		if (i > 0)
+			text_char(&t, ' ');
+		text_add(&t, words[i]);
+		len += strlen(words[i]) + (i > 0);
+	}
+	for (size_t i = 0; i < t.len; i++)
+		if (ret[i] < ' ' || ret[i] > '~')
+			len = 0;
+	if (len > 0 && len == t.len)
+		return len;
+	(void)misused("the line to say is not 1 to %d printable characters of"
+		      " ASCII",
+	    LINE_SIZE - 1);
+	return 0;
+}
+
+/*
+ * The workspace
+ */
+
+static int
+tell_trouble(const struct seat *seat, const struct trouble *trouble)
+{
+	const char *slash = trouble->name[0] == '\0' ? "" : "/";
+
+	if (trouble->error == WORKSPACE_LOCKED) {
+		complain("%s is in use: the seat of %s is taken by the process"
+			 " with pid %jd",
+		    seat->path, player_name(seat->me), trouble->owner);
+		return EX_TEMPFAIL;
+	}
+	if (trouble->error == WORKSPACE_FOREIGN) {
+		complain("%s%s%s belongs to the user with id %jd: use another"
+			 " folder with -w",
+		    seat->path, slash, trouble->name, trouble->owner);
+		return EX_NOPERM;
+	}
+	complain("%s%s%s: %s: use another folder with -w", seat->path, slash,
+	    trouble->name,
+	    trouble->error == EBADF ? "not a regular file of ours"
+				    : strerror(trouble->error));
+	return trouble->error == EACCES || trouble->error == EROFS ? EX_NOPERM
+								   : EX_NOINPUT;
+}
+
+/* Take the seat: only who opens a game makes the folder. */
+static int
+sit_down(const struct seat *seat, bool opens, struct workspace *ws)
+{
+	struct trouble trouble = {.name = ""};
+	struct stat st;
+
+	(void)umask(022);
+	workspace_init(ws, seat->path, seat->me, geteuid(), true);
+	if (!opens && stat(seat->path, &st) == -1) {
+		trouble.error = errno;
+		return tell_trouble(seat, &trouble);
+	}
+	return workspace_open(ws, &trouble) == 0 ? EX_OK
+						 : tell_trouble(seat, &trouble);
+}
+
+/*
+ * The game
+ */
+
+static int
+fail(const struct seat *seat)
+{
+	complain("%s: %s", seat->path, strerror(errno));
+	return EX_IOERR;
+}
+
+/* The game that runs, which must be the wanted one, if there is such. */
+static int
+find_game(const struct seat *seat, const struct workspace *ws,
+    const char *wanted, struct gameid *ret)
+{
+	struct newest newest;
+	int found, over;
+
+	*ret = (struct gameid){{0}};
+	if (seat->me == MESSENGER1) {
+		found = spool_greatest(ws->own_spool, ws->polled, ret);
+	} else {
+		found = spool_newest(ws, ret, &newest) == -1 ? -1 : 0;
+		*ret = newest.id;
+		file_close(&newest.fd);
+	}
+	over =
+	    found == -1 || ret->text[0] == '\0' ? found : results_have(ws, ret);
+	if (over == -1)
+		return fail(seat);
+	if (ret->text[0] != '\0' && over == 0 &&
+	    (wanted == NULL || strcmp(ret->text, wanted) == 0))
+		return EX_OK;
+	if (ret->text[0] != '\0' && over == 0)
+		complain("%s: not the game %s runs, but %s", seat->path, wanted,
+		    ret->text);
+	else if (over == 1)
+		complain("%s: the game %s is over: wait for the next one",
+		    seat->path, ret->text);
+	else
+		complain(
+		    "%s: no game has been opened by messenger1", seat->path);
+	return EX_TEMPFAIL;
+}
+
+/* A new game, later than every one that left a trace. */
+static int
+open_game(const struct seat *seat, struct workspace *ws, struct gameid *ret)
+{
+	struct gameid last = {{0}}, kept;
+	int taken = 1;
+
+	if (results_greatest(ws, &last) == -1 ||
+	    spool_greatest(ws->own_spool, ws->polled, &last) == -1 ||
+	    spool_greatest_of_peer(ws, &last) == -1 ||
+	    gameid_for(clock_wall(), &last, ret) == -1)
+		return fail(seat);
+	while (taken == 1) {
+		taken = results_name_taken(ws, ret);
+		if (taken == 1 && gameid_after(ret, ret) == -1)
+			taken = -1;
+	}
+	if (taken == -1 || spool_clean(ws, ret, &kept) == -1)
+		return fail(seat);
+	return EX_OK;
+}
+
+/*
+ * The line
+ */
+
+/* Whether what is there already allows one more line. */
+static bool
+takes_more(int fd, const struct stat *st, size_t len, const char *name)
+{
+	char last = '\n';
+
+	if (st->st_size > 0)
+		(void)file_read(fd, &last, 1, st->st_size - 1);
+	if (last != '\n') {
+		complain("%s ends with half a line: end it first", name);
+		return false;
+	}
+	if ((size_t)st->st_size + len > HEARD_SIZE) {
+		complain("%s is full: no more than %d bytes of a game are"
+			 " heard",
+		    name, HEARD_SIZE);
+		return false;
+	}
+	return true;
+}
+
+/* One write; what is not taken whole is taken back. */
+static int
+append(const struct workspace *ws, const struct gameid *id, const char *line,
+    size_t len)
+{
+	char name[GAMEID_NAME_SIZE];
+	struct stat st;
+	int status = EX_IOERR, fd;
+	ssize_t n;
+
+	gameid_spool_name(id, name);
+	fd = file_open(
+	    ws->own_spool, name, O_RDWR | O_CREAT | O_APPEND, ws->mine, &st);
+	if (fd == -1) {
+		complain("%s: %s", name,
+		    errno == EBADF ? "not a regular file of ours"
+				   : strerror(errno));
+		return EX_IOERR;
+	}
+	if (takes_more(fd, &st, len, name)) {
+		n = write(fd, line, len);
+		if (n == (ssize_t)len)
+			status = EX_OK;
+		else
+			complain(
+			    "%s: %s", name, strerror(n == -1 ? errno : ENOSPC));
+		if (n >= 0 && n < (ssize_t)len)
+			(void)!ftruncate(fd, st.st_size);
+	}
+	file_close(&fd);
+	return status;
+}
+
+static int
+say_line(const struct seat *seat, const char *wanted, char line[LINE_SIZE + 1],
+    size_t len)
+{
+	bool opens =
+	    seat->me == MESSENGER1 && line_read(line, len).kind == LINE_OPENING;
+	struct workspace ws;
+	struct gameid id;
+	int status = sit_down(seat, opens, &ws);
+
+	if (status != EX_OK)
+		return status;
+	status = opens ? open_game(seat, &ws, &id)
+		       : find_game(seat, &ws, wanted, &id);
+	line[len] = '\n';
+	if (status == EX_OK)
+		status = append(&ws, &id, line, len + 1);
+	workspace_close(&ws);
+	if (status == EX_OK && opens)
+		(void)printf("%s\n", id.text);
+	return status == EX_OK ? printed() : status;
+}
+
+static int
+help(void)
+{
+	(void)printf(
+	    "usage: tictactoe say [option ...] LINE\n"
+	    "Append a line to what a seat says in the running game. As"
+	    " messenger1\nthe opening makes a new game and prints its id."
+	    "\n" SEAT_HELP "      --game ID        only while this game runs\n"
+	    "  -h, --help           print this\n");
+	return printed();
+}
+
+int
+say(int argc, char *argv[])
+{
+	static const struct option options[] = {
+	    {"workspace", required_argument, NULL, 'w'},
+	    {"seat", required_argument, NULL, 's'},
+	    {"game", required_argument, NULL, 'g'},
+	    {"help", no_argument, NULL, 'h'},
+	    {NULL, 0, NULL, 0},
+	};
+	char line[LINE_SIZE + 1];
+	const char *wanted = NULL;
+	struct seat seat;
+	size_t len;
+	int option;
+
+	seat_begin(&seat);
+	opterr = 0;
+	while (
+	    (option = getopt_long(argc, argv, ":w:h", options, NULL)) != -1) {
+		if (option == 'h')
+			return help();
+		if (option == 'g')
+			wanted = optarg;
+		else if (option != 'w' && option != 's')
+			return bad_option(option, argv);
+		else if (seat_take(&seat, option, optarg) != EX_OK)
+			return EX_USAGE;
+	}
+	len = join(argv + optind, line);
+	if (len == 0 || seat_find(&seat) != EX_OK)
+		return EX_USAGE;
+	return say_line(&seat, wanted, line, len);
+}
