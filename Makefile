@@ -91,7 +91,7 @@ $(BUILD)/tictactoe/%.o: tictactoe/%.c Makefile
 $(BIN)/tictactoe: $(TOOL_OBJECTS) $(TOOL_HOUSE)
 	@echo "  LD $@"
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ \
-		$(shell pkg-config --libs $(TOOL_PACKAGES))
+		$(shell pkg-config --libs $(TOOL_PACKAGES)) -lm
 
 INTERVAL = 120
 PACE = 1000

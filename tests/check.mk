@@ -37,7 +37,7 @@ $(BIN)/unit/%: tests/unit/%.c $(HOUSE) $(ROLES) $(BUILD)/tictactoe.a Makefile
 	$(Q)$(CC) $(CFLAGS) $(daemon) $(BOTS:%=-I%) -Itictactoe -Itests/unit \
 		-MMD -MP -MF $@.d $(LDFLAGS) $(WRAPPED) -pthread -o $@ $< \
 		$(BUILD)/tictactoe.a $(HOUSE) $(ROLES) -lcmocka \
-		$(if $(TOOL),$(shell pkg-config --libs $(TOOL_PACKAGES)),$(LIBS))
+		$(if $(TOOL),$(shell pkg-config --libs $(TOOL_PACKAGES)) -lm,$(LIBS))
 -include $(wildcard $(BIN)/unit/*.d)
 
 # DESIGN of the house: a floor knows nothing of those above it, and the two

@@ -13,5 +13,6 @@ command_fn watch;
 command_fn hear;
 command_fn play;
 command_fn say;
+command_fn stats;
 
 #endif

@@ -17,6 +17,7 @@ static const struct {
     {"hear", hear, "print what the other seat says"},
     {"play", play, "take a seat at the board"},
     {"say", say, "say a line for a seat"},
+    {"stats", stats, "count what the saved results tell"},
 };
 
 static int

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: ISC */
+#include "stats_replace.h"
+
+#include "tool.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sysexits.h>
+#include <unistd.h>
+
+static int
+cannot_create(const char *path, const char *why)
+{
+	complain(
+	    "%s: %s: name another file, or - for standard output", path, why);
+	return EX_CANTCREAT;
+}
+
+/* What a new file gets. */
+static mode_t
+usual_mode(void)
+{
+	mode_t mask = umask(0);
+
+	(void)umask(mask);
+	return 0666 & ~mask;
+}
+
+static bool
+open_temp(struct replacement *r)
+{
+	int fd;
+
+	if (snprintf(r->temp, sizeof(r->temp), "%s.XXXXXX", r->path) >=
+	    (int)sizeof(r->temp)) {
+		errno = ENAMETOOLONG;
+		return false;
+	}
+	fd = mkostemp(r->temp, O_CLOEXEC);
+	if (fd == -1)
+		return false;
+	(void)fchmod(fd, usual_mode());
+	r->out = fdopen(fd, "w");
+	return r->out != NULL;
+}
+
+int
+replace_begin(struct replacement *r, const char *path)
+{
+	struct stat st;
+
+	r->path = path;
+	if (*path == '\0')
+		return cannot_create(path, strerror(ENOENT));
+	if (lstat(path, &st) == 0) {
+		if (!S_ISREG(st.st_mode))
+			return cannot_create(path, "no regular file");
+		if ((st.st_mode & S_IWUSR) == 0)
+			return cannot_create(path, "not to be written");
+	}
+	if (!open_temp(r))
+		return cannot_create(path, strerror(errno));
+	return EX_OK;
+}
+
+int
+replace_end(struct replacement *r)
+{
+	bool failed = ferror(r->out) != 0;
+
+	if (fclose(r->out) == 0 && !failed && rename(r->temp, r->path) == 0)
+		return EX_OK;
+	complain("%s: %s", r->path, strerror(errno));
+	(void)unlink(r->temp);
+	return EX_IOERR;
+}

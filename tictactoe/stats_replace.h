@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: ISC */
+#ifndef TICTACTOE_STATS_REPLACE_H
+#define TICTACTOE_STATS_REPLACE_H
+
+#include <limits.h>
+#include <stdio.h>
+
+/*
+ * A file that is written beside the one it replaces: whoever looks sees the old
+ * one or the new one, and if that fails the old one. Only a regular file that
+ * may be written is replaced.
+ */
+struct replacement {
+	const char *path;
+	char temp[PATH_MAX];
+	FILE *out;
+};
+
+/* Begin; out is to be written to. EX_OK, or EX_CANTCREAT after one line. */
+int replace_begin(struct replacement *r, const char *path);
+
+/* Close out and give the file its name: EX_OK, or EX_IOERR after one line. */
+int replace_end(struct replacement *r);
+
+#endif
