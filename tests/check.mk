@@ -36,7 +36,7 @@ $(BIN)/unit/%: tests/unit/%.c $(HOUSE) $(ROLES) $(BUILD)/tictactoe.a Makefile
 	@echo "  CC $<"
 	$(Q)$(CC) $(CFLAGS) $(daemon) $(BOTS:%=-I%) -Itictactoe -Itests/unit \
 		-MMD -MP -MF $@.d $(LDFLAGS) $(WRAPPED) -pthread -o $@ $< \
-		$(BUILD)/tictactoe.a $(HOUSE) $(ROLES) -lcmocka \
+		$(HOUSE) $(ROLES) $(BUILD)/tictactoe.a -lcmocka \
 		$(if $(TOOL),$(shell pkg-config --libs $(TOOL_PACKAGES)) -lm,$(LIBS))
 -include $(wildcard $(BIN)/unit/*.d)
 
