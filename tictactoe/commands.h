@@ -14,5 +14,6 @@ command_fn hear;
 command_fn play;
 command_fn say;
 command_fn stats;
+command_fn export;
 
 #endif

@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: ISC */
+#include "archive.h"
+#include "commands.h"
+#include "export_format.h"
+#include "exported.h"
+#include "named.h"
+#include "sweep.h"
+#include "tool.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sysexits.h>
+
+struct options {
+	const char *workspace;
+	const struct format *format;
+	struct gameid since; /* empty: all */
+	long long last;      /* 0: all */
+};
+
+/* What some results have led to: their text, and the lines about those left out. */
+struct part {
+	struct stream {
+		FILE *to;
+		char *text;
+		size_t len;
+	} games, left_out;
+
+	size_t damaged;
+	bool lost; /* there was no memory */
+};
+
+struct sum {
+	const struct format *format;
+	size_t damaged;
+	bool lost;
+};
+
+static bool
+stream_begin(struct stream *s)
+{
+	s->to = open_memstream(&s->text, &s->len);
+	return s->to != NULL;
+}
+
+static bool
+stream_end(struct stream *s)
+{
+	return s->to == NULL || fclose(s->to) == 0;
+}
+
+/* One line about a result that is left out, of its first fault. */
+struct complaint {
+	FILE *to;
+	const char *name;
+	bool told;
+};
+
+static void
+tell(void *arg, const struct fault *fault)
+{
+	struct complaint *c = arg;
+
+	if (!c->told)
+		(void)fprintf(c->to,
+		    "%s: line %d: %s (expected %s, found %s)\n", c->name,
+		    fault->line, fault->what, fault->expected, fault->found);
+	c->told = true;
+}
+
+static void
+export_one(const struct sweep *s, const struct gameid *id, struct part *p)
+{
+	const struct sum *sum = s->arg;
+	char name[GAMEID_NAME_SIZE], sha256[SHA256_TEXT_SIZE];
+	struct complaint complaint = {p->left_out.to, name, false};
+	const struct judge judge = {tell, &complaint};
+	struct item item;
+	struct saved saved;
+
+	gameid_result_name(id, name);
+	if (archive_read_result(s->archive, id, &item) == -1) {
+		(void)fprintf(
+		    p->left_out.to, "%s: %s\n", name, strerror(errno));
+		p->damaged++;
+	} else if (saved_read((struct scan){item.bytes, item.len}, id, &judge,
+		       &saved) > 0) {
+		p->damaged++;
+	} else if (exported_sha256(item.bytes, item.len, sha256) == -1 ||
+		   !sum->format->write(p->games.to, &saved, sha256, false)) {
+		p->lost = true;
+	}
+}
+
+static void
+work(const struct sweep *s, size_t from, size_t to, void *part)
+{
+	struct part *p = part;
+
+	p->lost = !stream_begin(&p->games) || !stream_begin(&p->left_out);
+	for (size_t i = from; i < to && !p->lost; i++) {
+		struct gameid id = archive_id(s->archive, i);
+
+		export_one(s, &id, p);
+	}
+	p->lost |= !stream_end(&p->games);
+	p->lost |= !stream_end(&p->left_out);
+}
+
+static void
+take(const struct sweep *s, void *part)
+{
+	struct sum *sum = s->arg;
+	struct part *p = part;
+	char *rest = p->left_out.text, *line;
+
+	(void)fwrite(p->games.text, 1, p->games.len, stdout);
+	while (
+	    !p->lost && (line = strsep(&rest, "\n")) != NULL && *line != '\0')
+		complain("%s", line);
+	free(p->games.text);
+	free(p->left_out.text);
+	sum->damaged += p->damaged;
+	sum->lost |= p->lost;
+}
+
+static size_t
+find_from(const struct archive *a, const struct options *o)
+{
+	size_t last = (size_t)o->last;
+
+	if (o->since.text[0] != '\0')
+		return archive_at(a, archive_key(&o->since));
+	return last > 0 && last < a->count ? a->count - last : 0;
+}
+
+/* What has a result's name and is none, where it would be exported. */
+struct strangers {
+	const struct options *o;
+	size_t count;
+};
+
+static void
+tell_stranger(void *arg, const char *name, unsigned char type)
+{
+	struct strangers *s = arg;
+	struct gameid id;
+
+	(void)type;
+	if (gameid_of_result_name(name, &id) == -1 || s->o->last > 0 ||
+	    gameid_compare(&id, &s->o->since) < 0)
+		return;
+	complain("%s: not a regular file", name);
+	s->count++;
+}
+
+static int
+export_list(struct archive *a, const struct options *o)
+{
+	struct strangers strangers = {.o = o};
+	struct sum sum = {.format = o->format};
+	struct sweep sweep = {.archive = a,
+	    .part_size = sizeof(struct part),
+	    .work = work,
+	    .take = take,
+	    .arg = &sum};
+	int status = archive_list(a, tell_stranger, &strangers);
+
+	if (status != EX_OK)
+		return status;
+	sum.damaged = strangers.count;
+	sweep.from = find_from(a, o);
+	sweep.to = a->count;
+	json_object_seed(0); /* before there are threads */
+	status = sweep_run(&sweep);
+	if (status != EX_OK)
+		return status;
+	if (sum.lost) {
+		complain("there is no memory, and not all was exported");
+		return EX_OSERR;
+	}
+	if (sum.damaged == 0)
+		return EX_OK;
+	complain("left out: %zu; tictactoe audit says more", sum.damaged);
+	return EX_DATAERR;
+}
+
+static int
+export_folder(const struct options *o)
+{
+	struct archive a;
+	int status = archive_open(&a, o->workspace);
+
+	if (status != EX_OK)
+		return status;
+	if (o->format->head != NULL)
+		(void)puts(o->format->head);
+	status = export_list(&a, o);
+	archive_close(&a);
+	return status;
+}
+
+/* Those that cannot be read are left out; the first of them is the status. */
+static int
+export_named(const struct options *o, char *const words[], bool alone)
+{
+	int status = EX_OK;
+
+	if (o->format->head != NULL)
+		(void)puts(o->format->head);
+	for (; *words != NULL; words++) {
+		struct named game;
+		int error = named_result(o->workspace, *words, &game);
+
+		if (error == EX_OK && !o->format->write(stdout, &game.saved,
+					  game.sha256, alone)) {
+			complain("%s: there is no memory", *words);
+			error = EX_OSERR;
+		}
+		if (status == EX_OK)
+			status = error;
+	}
+	return status;
+}
+
+static int
+help(void)
+{
+	(void)printf(
+	    "usage: tictactoe export [option ...] [GAME ...]\n"
+	    "Prints all results of a folder, or only each GAME: its ID, or the"
+	    " name or path\n"
+	    "of its result.\n"
+	    "  -w, --workspace DIR  the shared folder (" DEFAULT_WORKSPACE ")\n"
+	    "      --since ID       only the results from this game on\n"
+	    "      --last N         only the last N results\n"
+	    "      --json           an object a line (the default)\n"
+	    "      --csv            a row a game, below a row of names\n"
+	    "      --openturn       replay envelopes of openturn, one a line\n"
+	    "  -h, --help           print this\n"
+	    "A damaged result is left out; then the exit status is 65.\n");
+	return printed();
+}
+
+enum { SINCE = 256, LAST, JSON, CSV, OPENTURN };
+
+static int
+take_format(const struct format *format, struct options *o)
+{
+	if (o->format != NULL && o->format != format)
+		return misused("--json, --csv and --openturn exclude each"
+			       " other");
+	o->format = format;
+	return EX_OK;
+}
+
+static int
+take_option(int option, struct options *o)
+{
+	switch (option) {
+	case 'w':
+		o->workspace = optarg;
+		return EX_OK;
+	case LAST:
+		o->last = number_option("--last", optarg, 1, UINT32_MAX);
+		return o->last == -1 ? EX_USAGE : EX_OK;
+	case SINCE:
+		if (gameid_parse(optarg, strlen(optarg), &o->since) == 0)
+			return EX_OK;
+		return misused("option --since: \"%s\" is not the ID of a game,"
+			       " as 2026-09-03-110200",
+		    optarg);
+	case CSV:
+		return take_format(&format_csv, o);
+	case OPENTURN:
+		return take_format(&format_openturn, o);
+	default:
+		return take_format(&format_json, o);
+	}
+}
+
+static int
+run(const struct options *o, char *const words[], int count)
+{
+	bool part = o->last > 0 || o->since.text[0] != '\0';
+	int status, arrived;
+
+	if (o->last > 0 && o->since.text[0] != '\0')
+		return misused("--since and --last exclude each other");
+	if (count > 0 && part)
+		return misused("with a GAME there is no --since and no --last");
+	status =
+	    count > 0 ? export_named(o, words, count == 1) : export_folder(o);
+	arrived = printed();
+	return arrived == EX_OK ? status : arrived;
+}
+
+int export(int argc, char *argv[])
+{
+	static const struct option options[] = {
+	    {"workspace", required_argument, NULL, 'w'},
+	    {"since", required_argument, NULL, SINCE},
+	    {"last", required_argument, NULL, LAST},
+	    {"json", no_argument, NULL, JSON},
+	    {"csv", no_argument, NULL, CSV},
+	    {"openturn", no_argument, NULL, OPENTURN},
+	    {"help", no_argument, NULL, 'h'},
+	    {NULL, 0, NULL, 0},
+	};
+	struct options o = {.workspace = DEFAULT_WORKSPACE};
+	int option;
+
+	opterr = 0;
+	while (
+	    (option = getopt_long(argc, argv, ":w:h", options, NULL)) != -1) {
+		if (option == 'h')
+			return help();
+		if (option == '?' || option == ':')
+			return bad_option(option, argv);
+		if (take_option(option, &o) != EX_OK)
+			return EX_USAGE;
+	}
+	if (o.format == NULL)
+		o.format = &format_json;
+	return run(&o, argv + optind, argc - optind);
+}

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: ISC */
+#include "named.h"
+
+#include "archive.h"
+#include "exported.h"
+#include "file.h"
+#include "tool.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sysexits.h>
+#include <unistd.h>
+
+#define SIZE 1048576 /* more than any export of one game */
+
+/* A file that was named, and what is in it. */
+struct file {
+	const char *word; /* that it was named by */
+	struct gameid id; /* that its name holds, if any */
+	bool result;      /* the name is that of a result */
+	char *bytes;      /* SIZE + 1 of them */
+	size_t len;
+};
+
+static int
+fail_to_open(const char *word)
+{
+	int error = errno;
+
+	if (error == ENOENT && strchr(word, '/') == NULL)
+		complain(
+		    "\"%s\" is neither the ID of a game, as 2026-09-03-110200,"
+		    " nor a file here",
+		    word);
+	else
+		complain("%s: %s", word, strerror(error));
+	return error == EACCES ? EX_NOPERM : EX_NOINPUT;
+}
+
+static int
+read_all(int fd, struct file *f)
+{
+	struct stat st;
+	ssize_t n = -1;
+
+	if (fstat(fd, &st) == 0 && !S_ISREG(st.st_mode)) {
+		complain("%s: not a regular file", f->word);
+		return EX_NOINPUT;
+	}
+	n = file_read(fd, f->bytes, SIZE + 1, 0);
+	if (n == -1) {
+		complain("%s: %s", f->word, strerror(errno));
+		return EX_IOERR;
+	}
+	if (n > SIZE) {
+		complain("%s: too long to be a game", f->word);
+		return EX_DATAERR;
+	}
+	f->len = (size_t)n;
+	return EX_OK;
+}
+
+/* A result in the workspace. */
+static int
+open_saved(const char *workspace, const struct gameid *id, int *ret)
+{
+	char name[GAMEID_NAME_SIZE];
+	struct archive a;
+	int status = archive_open(&a, workspace);
+
+	if (status != EX_OK)
+		return status;
+	gameid_result_name(id, name);
+	*ret = openat(a.dir, name,
+	    O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+	if (*ret == -1) {
+		status = errno == EACCES ? EX_NOPERM : EX_NOINPUT;
+		complain("%s/%s: %s", workspace, name,
+		    errno == ELOOP ? "not a regular file" : strerror(errno));
+	}
+	archive_close(&a);
+	return status;
+}
+
+static int
+read_file(const char *workspace, struct file *f)
+{
+	const char *slash = strrchr(f->word, '/');
+	int fd = -1, status;
+
+	f->result = gameid_of_result_name(
+			slash == NULL ? f->word : slash + 1, &f->id) == 0;
+	if (slash == NULL && (f->result || gameid_parse(f->word,
+					       strlen(f->word), &f->id) == 0)) {
+		f->result = true;
+		status = open_saved(workspace, &f->id, &fd);
+		if (status != EX_OK)
+			return status;
+	} else {
+		fd =
+		    open(f->word, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+		if (fd == -1)
+			return fail_to_open(f->word);
+	}
+	status = read_all(fd, f);
+	file_close(&fd);
+	return status;
+}
+
+static void
+tell(void *arg, const struct fault *fault)
+{
+	const char **word = arg;
+
+	if (*word != NULL) /* one line is enough: audit has them all */
+		complain("%s: line %d: %s (expected %s, found %s)", *word,
+		    fault->line, fault->what, fault->expected, fault->found);
+	*word = NULL;
+}
+
+static int
+read_result(struct file *f, struct named *ret)
+{
+	const char *word = f->word;
+	const struct judge judge = {tell, &word};
+
+	if (!f->result && result_gameid(f->bytes, f->len, &f->id) == -1) {
+		complain("%s: not a saved game", f->word);
+		return EX_DATAERR;
+	}
+	if (saved_read((struct scan){f->bytes, f->len}, &f->id, &judge,
+		&ret->saved) > 0)
+		return EX_DATAERR;
+	if (exported_sha256(f->bytes, f->len, ret->sha256) == 0)
+		return EX_OK;
+	complain("libcrypto has no SHA-256");
+	return EX_OSERR;
+}
+
+static int
+read_export(const struct file *f, struct named *ret)
+{
+	char why[FAULT_SIZE];
+
+	ret->sha256[0] = '\0';
+	if (exported_read(f->bytes, f->len, &ret->saved, why) == 0)
+		return EX_OK;
+	complain("%s: %s", f->word, why);
+	return EX_DATAERR;
+}
+
+static bool
+is_json(const struct file *f)
+{
+	size_t at = 0;
+
+	while (at < f->len && (f->bytes[at] == ' ' || f->bytes[at] == '\t' ||
+				  f->bytes[at] == '\r' || f->bytes[at] == '\n'))
+		at++;
+	return at < f->len && f->bytes[at] == '{';
+}
+
+static int
+read_named(
+    const char *workspace, const char *word, bool exports, struct named *ret)
+{
+	struct file f = {.word = word, .bytes = malloc(SIZE + 1)};
+	int status;
+
+	if (f.bytes == NULL) {
+		complain("%s: there is no memory to read it", word);
+		return EX_OSERR;
+	}
+	status = read_file(workspace, &f);
+	if (status == EX_OK)
+		status = exports && !f.result && is_json(&f)
+			     ? read_export(&f, ret)
+			     : read_result(&f, ret);
+	free(f.bytes);
+	return status;
+}
+
+int
+named_result(const char *workspace, const char *word, struct named *ret)
+{
+	return read_named(workspace, word, false, ret);
+}
+
+int
+named_game(const char *workspace, const char *word, struct named *ret)
+{
+	return read_named(workspace, word, true, ret);
+}
