@@ -15,5 +15,6 @@ command_fn play;
 command_fn say;
 command_fn stats;
 command_fn export;
+command_fn replay;
 
 #endif

@@ -18,6 +18,7 @@ static const struct {
     {"play", play, "take a seat at the board"},
     {"say", say, "say a line for a seat"},
     {"stats", stats, "count what the saved results tell"},
+    {"replay", replay, "step through a game"},
     {"export", export, "print results as JSON or CSV"},
 };
 
