@@ -9,6 +9,7 @@ use lib "$FindBin::Bin/lib";
 use Test::More;
 use Messengers;
 use Messengers::Seat;
+use Messengers::Tool;
 
 plan skip_all => need_tool() if need_tool();
 
@@ -169,16 +170,16 @@ for my $how ('q', 'the end of its input', 'a signal', 'a kill') {
 
 subtest 'the end of the input' => sub {
 	my $room = room();
-	my $ran = tool($room, {}, 'play', '-w', $room->dir);
-	is($ran->{status}, 0, 'without any, where there is no game, it leaves');
+	my $ran = tool($room, 'play', '-w', $room->dir);
+	is($ran->{status}, 'exit 0', 'without any, where there is no game, it leaves');
 	unlike($ran->{out}, qr/goes on/, 'there is none to come back to');
 	my $bot = $room->start('messenger1', '-q', '-i', 3600, '--first', 'no');
 	$ran = tool($room, {stdin => join("\n", 'circle', 1 .. 9)}, 'play', '-w', $room->dir,
 		'-n', 1);
-	is($ran->{status}, 0, 'all answers may come at once, the last without an end');
+	is($ran->{status}, 'exit 0', 'all answers may come at once, the last without an end');
 	wait_for(sub { $room->second_names }, 'the result');
 	$room->results_ok(1, 'they are a whole game');
-	$ran = tool($room, {}, 'play', '-w', $room->dir);
+	$ran = tool($room, 'play', '-w', $room->dir);
 	like($ran->{out}, qr/^(?:You win|A tie|messenger1 wins)\.$/m,
 		'who comes back then is told how it ended');
 	$room->close;

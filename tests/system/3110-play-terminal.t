@@ -7,7 +7,6 @@ use FindBin;
 use lib "$FindBin::Bin/lib";
 use Test::More;
 use Messengers;
-use Messengers::Seat;
 use Messengers::Terminal;
 
 plan skip_all => need_tool() || need_tmux() if need_tool() || need_tmux();

@@ -9,6 +9,7 @@ use Test::More;
 use Messengers;
 use Messengers::Seat;
 use Messengers::Terminal;
+use Messengers::Tool;
 
 plan skip_all => need_tool() if need_tool();
 
@@ -132,7 +133,7 @@ subtest 'the end of the input in a game' => sub {
 	my $room = room();
 	for my $stdin ('', "circle\n", "circle\n5\n", "q\n", "circle\nq\n") {
 		my $ran = tool($room, {stdin => $stdin}, 'play', '--practice');
-		is($ran->{status}, 0, 'after "' . ($stdin =~ s/\n/ /gr) . '"');
+		is($ran->{status}, 'exit 0', 'after "' . ($stdin =~ s/\n/ /gr) . '"');
 		is($ran->{err}, '', 'without a complaint');
 	}
 };

@@ -8,7 +8,7 @@ use lib "$FindBin::Bin/lib";
 use POSIX ();
 use Test::More;
 use Messengers;
-use Messengers::Seat;
+use Messengers::Tool;
 
 plan skip_all => need_tool() if need_tool();
 
@@ -25,8 +25,8 @@ sub opened ($id = FIRST) {
 }
 
 sub say_ok ($room, $name, @words) {
-	my $ran = tool($room, {}, 'say', '-w', $room->dir, @words);
-	return is("$ran->{status} $ran->{err}", '0 ', $name);
+	my $ran = tool($room, 'say', '-w', $room->dir, @words);
+	return is("$ran->{status} $ran->{err}", 'exit 0 ', $name);
 }
 
 subtest 'lines as messenger2' => sub {
@@ -89,8 +89,8 @@ subtest 'against a real messenger1' => sub {
 subtest 'messenger1 opens games' => sub {
 	my $room = room();
 	my @m1 = ('say', '-w', $room->dir, '--seat', 'messenger1');
-	my $ran = tool($room, {}, @m1, OPENING);
-	is($ran->{status}, 0, 'the opening makes the folder and a game');
+	my $ran = tool($room, @m1, OPENING);
+	is($ran->{status}, 'exit 0', 'the opening makes the folder and a game');
 	my $id = $ran->{out} =~ s/\n\z//r;
 	ok(is_id($id), 'whose id is printed');
 	is_deeply([$room->ids('messenger1')], [$id], 'and is the name of its file');
@@ -99,12 +99,12 @@ subtest 'messenger1 opens games' => sub {
 	$peer->{id} = $id;
 	$peer->hear_ok('cross', 'messenger2 answers');
 	$peer->hear_ok(QUESTION, 'and asks');
-	tool($room, {}, @m1, 'yes');
+	tool($room, @m1, 'yes');
 	$peer->seats('cross', 'yes');
 	$peer->next_move(5);
-	is(tool($room, {}, @m1, 'circle', 5)->{status}, 0, 'messenger1 moves');
+	is(tool($room, @m1, 'circle', 5)->{status}, 'exit 0', 'messenger1 moves');
 	$peer->hear_move;
-	$ran = tool($room, {}, @m1, OPENING);
+	$ran = tool($room, @m1, OPENING);
 	my $next = $ran->{out} =~ s/\n\z//r;
 	ok(is_id($next) && $next gt $id, 'the next opening has a greater id');
 	is_deeply([$room->ids('messenger1')], [$next], 'and only its file is left');
@@ -128,7 +128,7 @@ subtest 'ids are fresh' => sub {
 		my ($name, $make, $id) = @$row;
 		my $room = room();
 		$make->($room);
-		my $ran = tool($room, {}, 'say', '-w', $room->dir, '--seat', 'messenger1', OPENING);
+		my $ran = tool($room, 'say', '-w', $room->dir, '--seat', 'messenger1', OPENING);
 		is($ran->{out}, ($id // '2999-01-01-000000_0002') . "\n", "later than $name");
 	}
 };

@@ -8,6 +8,7 @@ use lib "$FindBin::Bin/lib";
 use Test::More;
 use Messengers;
 use Messengers::Seat;
+use Messengers::Tool;
 
 plan skip_all => need_tool() if need_tool();
 
@@ -68,9 +69,9 @@ subtest 'from the beginning of the running game' => sub {
 	$room->folder('spool');
 	$peer->open_game(FIRST);
 	$peer->say('no', 'circle 5');
-	my $ran = tool($room, {}, 'hear', '-w', $room->dir, '-n', 2);
+	my $ran = tool($room, 'hear', '-w', $room->dir, '-n', 2);
 	is($ran->{out}, OPENING . "\nno\n", 'and no more lines than asked for');
-	is($ran->{status}, 0, 'then it ends');
+	is($ran->{status}, 'exit 0', 'then it ends');
 };
 
 subtest 'a real bot, from either seat' => sub {

@@ -9,7 +9,6 @@ use File::Basename qw(dirname);
 use Test::More;
 use Messengers;
 use Messengers::Bot;
-use Messengers::Seat;
 
 plan skip_all => need_tool() if need_tool();
 

@@ -8,7 +8,7 @@ use FindBin;
 use lib "$FindBin::Bin/lib";
 use Test::More;
 use Messengers;
-use Messengers::Seat;
+use Messengers::Tool;
 
 plan skip_all => need_tool() if need_tool();
 
@@ -62,7 +62,7 @@ subtest 'a folder of one\'s own is the default' => sub {
 	my $home = $room->tmp . '/home';
 	mkdir $home;
 	my $ran = tool($room, {env => {HOME => $home}}, 'play');
-	is($ran->{status}, 0, 'play makes it in the home folder');
+	is($ran->{status}, 'exit 0', 'play makes it in the home folder');
 	like($ran->{out}, qr{^You are messenger2 in \Q$home\E/tictactoe$}m, 'and says which it is');
 	ok(-d "$home/tictactoe/spool/messenger2", 'it is there');
 	$ran = tool($room, {env => {HOME => $home}}, 'say', 'circle');
@@ -72,7 +72,7 @@ subtest 'a folder of one\'s own is the default' => sub {
 	for my $home ('', 'relative', '/' . 'x' x 5000) {
 		for my $words (['play'], ['say', 'circle'], ['hear']) {
 			$ran = tool($room, {env => {HOME => $home}}, @$words);
-			is($ran->{status}, USAGE, "@$words: a home folder that is none");
+			is($ran->{status}, 'exit ' . USAGE, "@$words: a home folder that is none");
 			like($ran->{err}, qr/name the shared folder with -w/, 'is told');
 		}
 	}
@@ -90,11 +90,11 @@ subtest 'a folder that cannot be played in' => sub {
 subtest 'help' => sub {
 	my $room = room();
 	for my $command (sort keys %BAD) {
-		my $ran = tool($room, {}, $command, '-h');
-		is($ran->{status}, 0, "$command -h is no mistake");
+		my $ran = tool($room, $command, '-h');
+		is($ran->{status}, 'exit 0', "$command -h is no mistake");
 		like($ran->{out}, qr/\Ausage: tictactoe $command /, 'it tells the usage');
 		is(() = $ran->{out} =~ /^.{81,}$/mg, 0, 'in lines that fit a terminal');
-		like(tool($room, {}, '-h')->{out}, qr/^  $command /m, 'tictactoe -h lists it');
+		like(tool($room, '-h')->{out}, qr/^  $command /m, 'tictactoe -h lists it');
 	}
 };
 

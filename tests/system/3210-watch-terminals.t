@@ -10,7 +10,7 @@ use Test::More;
 use Messengers;
 use Messengers::Terminal;
 
-plan skip_all => 'the tool is not built' unless -x binary('tictactoe');
+plan skip_all => need_tool() if need_tool();
 plan skip_all => need_tmux() if need_tmux();
 
 # A game that goes on: each has moved once.

@@ -10,7 +10,7 @@ use Messengers;
 
 use constant GAMES => 40;
 
-plan skip_all => 'the tool is not built' unless -x binary('tictactoe');
+plan skip_all => need_tool() if need_tool();
 
 # Watches a room as a bot is run: with a log of what it prints.
 sub watch ($room, $how = {}) {

@@ -11,7 +11,7 @@ use Messengers::Strange;
 
 use constant ID => '2026-09-03-110200';
 
-plan skip_all => 'the tool is not built' unless -x binary('tictactoe');
+plan skip_all => need_tool() if need_tool();
 
 # The files that are looked at; the journal says which spool files.
 my @FILES = ((map { ("state/$_/journal", "state/$_/lock", "spool/$_/" . ID . '.txt') }

@@ -34,7 +34,7 @@ for my $seed (1 .. 5) {
 		for my $word ($id, "game-$id.txt") {
 			my $seen = tool($room, 'replay', '-w', $room->dir, '--all', $word);
 			is($seen->{out}, join('', @$_), 'are those of a bot') for @drawn;
-			is($seen->{end}, 'exit 0', 'and it ends well');
+			is($seen->{status}, 'exit 0', 'and it ends well');
 		}
 		my $path = tool($room, 'replay', $room->path("game-$id.txt"));
 		is($path->{out}, join('', @{$drawn[0]}), 'also from its path, all without --all');
@@ -108,7 +108,7 @@ subtest 'an openturn replay of another game' => sub {
 	my @moves = ('cross 5', 'circle 1', 'cross 3');
 	is($seen->{out}, join('', map { drawing('2026-09-03-110200', \%owner,
 		@moves[0 .. $_ - 1]) } 0 .. 3), 'X begins, and it need not be over');
-	is($seen->{end}, 'exit 0', 'it ends well');
+	is($seen->{status}, 'exit 0', 'it ends well');
 };
 
 subtest 'keys' => sub {
@@ -196,12 +196,12 @@ subtest 'what cannot be replayed' => sub {
 		my ($name, $words, $status, $expected) = @$row;
 		my $seen = tool($room, 'replay', '-w', $room->dir, @$words);
 		like($seen->{err}, qr/\Atictactoe replay: .*$expected.*\n\z/, "$name: one clear line");
-		is($seen->{end}, "exit $status", "$name: exit status $status");
+		is($seen->{status}, "exit $status", "$name: exit status $status");
 		is($seen->{out}, '', "$name: nothing is printed");
 	}
 	my ($moves) = $text =~ /^Moves: (\d)$/m;
 	my $beyond = tool($room, 'replay', '-w', $room->dir, '--at', 9, $id);
-	is($beyond->{end}, $moves == 9 ? 'exit 0' : 'exit 64', '--at 9 wants nine moves');
+	is($beyond->{status}, $moves == 9 ? 'exit 0' : 'exit 64', '--at 9 wants nine moves');
 	for my $row (
 	    ['empty', '', qr/not a saved game/],
 	    ['another text', "hello\n", qr/not a saved game/],
@@ -224,7 +224,7 @@ subtest 'what cannot be replayed' => sub {
 		my $seen = tool($room, 'replay', '--all', $file);
 		like($seen->{err}, qr/\Atictactoe replay: \Q$file\E: [ -~]*$expected[ -~]*\n\z/,
 			"$name: one clear line");
-		is($seen->{end}, 'exit 65', "$name: exit status 65");
+		is($seen->{status}, 'exit 65', "$name: exit status 65");
 		is($seen->{out}, '', "$name: nothing is printed");
 	}
 	my $link = $room->path('game-2026-01-01-000000.txt');
@@ -233,7 +233,7 @@ subtest 'what cannot be replayed' => sub {
 		qr/not a regular file/, 'a link in the workspace is no result');
 	mkfifo($file = $room->tmp . '/fifo', 0600) or die "$file: $!\n";
 	like(tool($room, 'replay', $file)->{err}, qr/not a regular file/, 'nor is a FIFO');
-	is(tool($room, 'replay', '-h')->{end}, 'exit 0', 'there is help');
+	is(tool($room, 'replay', '-h')->{status}, 'exit 0', 'there is help');
 	open my $full, '>', '/dev/full' or die "/dev/full: $!\n";
 	like(tool($room, {stdout => $full}, 'replay', '-w', $room->dir, $id)->{err},
 		qr/standard output: No space left/, 'a full disk is told');

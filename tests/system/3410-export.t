@@ -103,7 +103,7 @@ subtest 'objects, one a line' => sub {
 		my $seen = export($room);
 		is_deeply([objects_of($seen->{out})], [map { object_of($_) } @texts],
 			'all that the results say, in their order');
-		is("$seen->{end} $seen->{err}", 'exit 0 ', 'and all is well');
+		is("$seen->{status} $seen->{err}", 'exit 0 ', 'and all is well');
 		is(export($room, '--json')->{out}, $seen->{out}, '--json is the default');
 		like($seen->{out}, qr/\A\{"id":"/, 'the id is first');
 		like($seen->{out}, qr/"position":[1-9],"row":[0-2],"col":[0-2]\}/, 'numbers are numbers');
@@ -169,7 +169,7 @@ subtest 'replays for openturn' => sub {
 		my ($room, @texts) = @$made;
 		my $seen = export($room, '--openturn');
 		my @envelopes = objects_of($seen->{out});
-		is("$seen->{end} $seen->{err}", 'exit 0 ', 'all is well');
+		is("$seen->{status} $seen->{err}", 'exit 0 ', 'all is well');
 		is(@envelopes, @texts, 'one a line');
 		envelope_ok($envelopes[$_], $texts[$_]) for 0 .. $#texts;
 		my $one = export($room, '--openturn', id_of($texts[1]));
@@ -218,7 +218,7 @@ subtest 'which games' => sub {
 	spew($room->tmp . '/copy', $texts[2]);
 	is_deeply(ids_in(export($room, $room->tmp . '/copy')), [$ids[2]], 'a copy elsewhere');
 	my $none = export(room_of_none(), '--csv');
-	like("$none->{end}: $none->{out}", qr/\Aexit 0: id,.*\n\z/, 'no games, only names');
+	like("$none->{status}: $none->{out}", qr/\Aexit 0: id,.*\n\z/, 'no games, only names');
 };
 
 sub room_of_none () {
@@ -244,7 +244,7 @@ subtest 'damaged results are left out, of many' => sub {
 		my @ids = $form eq '--csv' ? $seen->{out} =~ /^(2\S*?),/mg
 			: map { $_->{id} // $_->{seed} } objects_of($seen->{out});
 		is_deeply(\@ids, \@good, "$form: all others, in their order");
-		is($seen->{end}, 'exit 65', 'the exit status says that some are missing');
+		is($seen->{status}, 'exit 65', 'the exit status says that some are missing');
 		my @told = split /\n/, $seen->{err};
 		is(@told, 9, 'a line for each, and one more');
 		is_deeply([sort map { /(game-\S+?\.txt): / ? $1 : () } @told],
@@ -254,12 +254,12 @@ subtest 'damaged results are left out, of many' => sub {
 		unlike($seen->{err}, qr/[^ -~\n]/, 'nothing reaches the terminal as it is');
 	}
 	my $seen = export($room, '--last', 1);
-	is("$seen->{end} $seen->{out}", 'exit 65 ', 'the last alone');
+	is("$seen->{status} $seen->{out}", 'exit 65 ', 'the last alone');
 	$seen = export($room, '--since', id_of($texts[2001]), '--csv');
 	is(scalar(() = $seen->{out} =~ /\n/g), 1 + 498, 'since one of them');
 	$seen = export($room, '--csv', $names[4], $names[3], $names[5]);
 	is(scalar(() = $seen->{out} =~ /\n/g), 1 + 2, 'among those that are named');
-	is($seen->{end}, 'exit 65', 'and the exit status is that of damage');
+	is($seen->{status}, 'exit 65', 'and the exit status is that of damage');
 	like($seen->{err}, qr/\Atictactoe export: \Q$names[3]\E: .*the file is empty.*\n\z/, 'with its reason');
 };
 
@@ -285,15 +285,15 @@ subtest 'bad input' => sub {
 		my ($name, $words, $status, $expected) = @$row;
 		my $seen = export($room, @$words);
 		like($seen->{err}, qr/\Atictactoe export: .*$expected.*\n\z/, "$name: one clear line");
-		is($seen->{end}, "exit $status", "$name: exit status $status");
+		is($seen->{status}, "exit $status", "$name: exit status $status");
 		is($seen->{out}, '', "$name: nothing is printed");
 	}
-	is(export($room, '2026-01-01-000000', $id)->{end}, 'exit 66', 'one of two is missing');
+	is(export($room, '2026-01-01-000000', $id)->{status}, 'exit 66', 'one of two is missing');
 	is_deeply(ids_in(export($room, '2026-01-01-000000', $id)), [$id], 'the other is exported');
 	open my $full, '>', '/dev/full' or die "/dev/full: $!\n";
 	my $seen = tool($room, {stdout => $full}, 'export', '-w', $room->dir);
-	is($seen->{end}, 'exit 74', 'a full disk is told');
-	is(export($room, '-h')->{end}, 'exit 0', 'there is help');
+	is($seen->{status}, 'exit 74', 'a full disk is told');
+	is(export($room, '-h')->{status}, 'exit 0', 'there is help');
 	my $before = join '', listing($room->dir);
 	export($room, $_) for '--json', '--csv', '--openturn';
 	is(join('', listing($room->dir)), $before, 'the workspace is as it was');

@@ -17,7 +17,7 @@ use Messengers::Room;
 
 our @EXPORT = (
 	@Messengers::Wait::EXPORT, @Messengers::Game::EXPORT,
-	qw(room bot_names other binary rows_of need_strace need_root)
+	qw(room bot_names other binary rows_of need_strace need_root need_tool)
 );
 
 sub room (%options) {
@@ -54,6 +54,11 @@ sub need_strace () {
 # The reason why tests that change owners cannot run here, or ''.
 sub need_root () {
 	return $> == 0 ? '' : 'only root can give files to another user';
+}
+
+# The reason why the tool cannot be tested here, or ''.
+sub need_tool () {
+	return -x binary('tictactoe') ? '' : 'tictactoe is not built';
 }
 
 1;

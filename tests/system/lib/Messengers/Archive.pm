@@ -13,17 +13,12 @@ use JSON::PP ();
 use POSIX ();
 use Test::More ();
 use Messengers::Game;
-use Messengers::Room;
+use Messengers::Tool;
 use Messengers::Wait;
 
-our @EXPORT = qw(archive need_tool audit findings_of);
+our @EXPORT = qw(archive audit findings_of);
 
 use constant FIRST_SECOND => 1788433320;	# 2026-09-03T11:02:00Z
-
-# The reason why the tool cannot be tested here, or ''.
-sub need_tool () {
-	return -x Messengers::Room::binary('tictactoe') ? '' : 'tictactoe is not built';
-}
 
 # Who begins, and the moves; the first plays crosses.
 my @GAMES = (
@@ -139,8 +134,7 @@ sub edit ($self, $at, $code) {
 # Runs the audit: its exit status as "exit 0", and what it has printed.
 sub audit ($room, @options) {
 	unshift @options, '-w', $room->dir unless grep { $_ eq '-w' } @options;
-	my $run = $room->launch('tictactoe', {}, 'audit', @options);
-	return {status => $run->ended, out => $run->out, err => $run->err};
+	return tool($room, 'audit', @options);
 }
 
 # The objects that --json has printed: the findings in short, and the summary.

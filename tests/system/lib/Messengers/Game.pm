@@ -169,14 +169,18 @@ sub faults_of_moves ($fact) {
 	return @faults;
 }
 
+# Behind the last one there was a move; behind the others one may have been taken
+# back since.
 sub faults_of_rejections ($fact) {
 	my @faults;
+	my $later = @{$fact->{rejected}};
 	for (@{$fact->{rejected}}) {
+		my $most = @{$fact->{moves}} - (--$later ? 0 : 1);
 		my ($when, $n) = /\A(after|before)\ move\ (\d)
 			,\ messenger[12]\ rejected\ "[^"\\]{0,40}":\ [^"\\]{1,80}\z/x
 			or push(@faults, "malformed: $_"), next;
 		push @faults, "wrong place: $_" if $when eq 'before'
-			? $n != 1 : $n < 1 || $n >= @{$fact->{moves}};
+			? $n != 1 : $n < 1 || $n > 8 || $n > $most;
 	}
 	return @faults;
 }

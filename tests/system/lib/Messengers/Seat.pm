@@ -13,15 +13,9 @@ use Exporter 'import';
 use IO::Handle;
 use POSIX ();
 use Test::More ();
-use Messengers::Room;
 use Messengers::Wait;
 
-our @EXPORT = qw(need_tool sit tool tool_ok);
-
-# The reason why the tool cannot be tested here, or ''.
-sub need_tool () {
-	return -x Messengers::Room::binary('tictactoe') ? '' : 'tictactoe is not built';
-}
+our @EXPORT = qw(sit);
 
 # Starts a command of the tool in the room's folder, unless one is named.
 sub sit ($room, $command, @options) {
@@ -81,27 +75,6 @@ sub play ($self, $choose = sub (@cells) { $cells[0] }) {
 		my ($cells) = $shown =~ /.*^Put your \w+ in (.*) \(q/ms;
 		$self->type($choose->(split /, /, $cells));
 	}
-}
-
-# Runs a command to its end: status, out, err. %$how: stdin (bytes), env.
-sub tool ($room, $how, @words) {
-	my $in = spew($room->tmp . '/stdin', $how->{stdin} // '');
-	my $bot = $room->launch('tictactoe', {env => $how->{env} // {},
-		prepare => sub { open STDIN, '<', $in }}, @words);
-	my ($status) = $bot->ended =~ /\Aexit (\d+)\z/;
-	return {status => $status, out => $bot->out, err => $bot->err};
-}
-
-# A test that a command ends with this status and these lines on standard error.
-sub tool_ok ($room, $status, $err, @words) {
-	my $ran = tool($room, {}, @words);
-	my $name = substr "tictactoe @words" =~ s/[^ -~]/?/gr, 0, 100;
-	return Test::More::subtest($name => sub {
-		Test::More::is($ran->{status}, $status, "exit status $status");
-		ref $err ? Test::More::like($ran->{err}, $err, 'it says why')
-			: Test::More::is($ran->{err}, $err, 'it says why');
-		Test::More::is(() = $ran->{err} =~ /\n/g, $status ? 1 : 0, 'in one line');
-	});
 }
 
 1;

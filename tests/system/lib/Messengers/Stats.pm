@@ -9,15 +9,10 @@ use v5.36;
 use Exporter 'import';
 use JSON::PP ();
 use Messengers::Game;
-use Messengers::Room;
+use Messengers::Tool;
 use Messengers::Wait;
 
-our @EXPORT = qw(need_tool moves_of put_game stats rows_in object_in);
-
-# The reason why the tool cannot be tested here, or ''.
-sub need_tool () {
-	return -x Messengers::Room::binary('tictactoe') ? '' : 'tictactoe is not built';
-}
+our @EXPORT = qw(moves_of put_game stats rows_in object_in);
 
 # The positions "14253" as moves, from one symbol on.
 sub moves_of ($symbol, $positions) {
@@ -41,8 +36,7 @@ sub put_game ($room, $id, $first, $symbol, $positions, @rejected) {
 sub stats ($room, @options) {
 	my $how = ref $options[0] ? shift @options : {};
 	unshift @options, '-w', $room->dir unless grep { $_ eq '-w' } @options;
-	my $run = $room->launch('tictactoe', $how, 'stats', @options);
-	return {status => $run->ended, out => $run->out, err => $run->err};
+	return tool($room, $how, 'stats', @options);
 }
 
 # The table of --csv: "GROUP NAME WHAT" => [count, share, low, high].
