@@ -2,7 +2,6 @@
 #include "tool.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,15 +19,17 @@ static void say(const char *format, va_list args)
 static void
 say(const char *format, va_list args)
 {
-	char words[PATH_MAX + 256];
+	char *words;
 
 	(void)fflush(stdout);
-	(void)vsnprintf(words, sizeof(words), format, args);
-	for (char *c = words; *c != '\0'; c++)
+	if (vasprintf(&words, format, args) == -1)
+		words = NULL;
+	for (char *c = words; c != NULL && *c != '\0'; c++)
 		if (*c < ' ' || *c > '~')
 			*c = '?';
-	(void)fprintf(
-	    stderr, "tictactoe%s%s: %s", *command ? " " : "", command, words);
+	(void)fprintf(stderr, "tictactoe%s%s: %s", *command ? " " : "", command,
+	    words == NULL ? "there is no memory" : words);
+	free(words);
 }
 
 void

@@ -15,7 +15,6 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/inotify.h>
 #include <sys/signalfd.h>
@@ -82,7 +81,7 @@ catch_up(void)
 
 		lines_result(&my.lines, &my.model, &id);
 	}
-	free(all.list);
+	archive_unlist(&all);
 }
 
 static void
