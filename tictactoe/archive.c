@@ -99,11 +99,8 @@ archive_open(struct archive *a, const char *path)
 {
 	*a = (struct archive){.path = path};
 	a->dir = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (a->dir == -1) {
-		complain("%s: %s: name the bots' shared folder with -w", path,
-		    strerror(errno));
-		return errno == EACCES ? EX_NOPERM : EX_NOINPUT;
-	}
+	if (a->dir == -1)
+		return no_folder(path);
 	a->owner = owner_of(a->dir);
 	return EX_OK;
 }

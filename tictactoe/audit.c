@@ -1,21 +1,19 @@
 /* SPDX-License-Identifier: ISC */
 #include "audit.h"
 
+#include "asked.h"
 #include "commands.h"
 #include "tool.h"
 
-#include <getopt.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sysexits.h>
 
 struct options {
 	const char *workspace;
 	enum form form;
 	bool restore;
-	struct gameid since; /* empty: all */
-	long long last;      /* 0: all */
+	struct asked asked;
 	long long interval;
 };
 
@@ -69,17 +67,6 @@ print_json_summary(const struct audit *audit)
 		"journal", audit->end.there, "vouched", audit->vouched));
 }
 
-/* The first that is judged. */
-static size_t
-find_from(const struct archive *a, const struct options *o)
-{
-	size_t last = (size_t)o->last;
-
-	if (o->since.text[0] != '\0')
-		return archive_at(a, archive_key(&o->since));
-	return last > 0 && last < a->count ? a->count - last : 0;
-}
-
 /* The second names are looked at beside the results: that is half the waiting. */
 struct beside {
 	struct audit audit; /* a copy, with a sink of its own */
@@ -130,7 +117,7 @@ judge_folder(struct audit *audit, const struct options *o)
 	    (o->restore && audit_restore(audit) != 0) ||
 	    audit_names(audit) != 0)
 		return COULD_NOT_LOOK;
-	audit->from = find_from(&audit->archive, o);
+	audit->from = asked_from(&o->asked, &audit->archive);
 	if (judge_results(audit) != 0)
 		return COULD_NOT_LOOK;
 	audit_gaps(audit);
@@ -162,27 +149,26 @@ help(void)
 {
 	(void)printf(
 	    "usage: tictactoe audit [option ...] [FILE ...]\n"
-	    "Judges all results of a folder, or only each FILE.\n"
-	    "  -w, --workspace DIR     the shared folder (" DEFAULT_WORKSPACE
-	    ")\n"
-	    "      --since ID          only the results from this game on\n"
-	    "      --last N            only the last N results\n"
+	    "Judges all results of a folder, or only each FILE.\n" HELP_FOLDER
+		ASKED_HELP
 	    "      --interval SECONDS  of the games, to find gaps (what most"
 	    " have)\n"
-	    "      --restore           link back what was removed, from its"
-	    " second name\n"
-	    "      --json              print objects, one a line\n"
-	    "  -q, --quiet             print nothing; the exit status tells\n"
-	    "  -h, --help              print this\n"
+	    "      --restore        link back what was removed, from its second"
+	    " name\n"
+	    "      --json           print objects, one a line\n"
+	    "  -q, --quiet          print nothing; the exit status "
+	    "tells\n" HELP_HELP
 	    "Exit status: 0 clean, 1 findings, 2 could not look.\n");
 	return printed();
 }
 
-enum { SINCE = 256, LAST, INTERVAL, RESTORE, JSON };
+enum { INTERVAL = 256, RESTORE, JSON };
 
 static int
-take_option(int option, struct options *o)
+take_option(int option, void *arg)
 {
+	struct options *o = arg;
+
 	switch (option) {
 	case 'w':
 		o->workspace = optarg;
@@ -196,18 +182,11 @@ take_option(int option, struct options *o)
 	case RESTORE:
 		o->restore = true;
 		return 0;
-	case LAST:
-		o->last = number_option("--last", optarg, 1, UINT32_MAX);
-		return o->last == -1 ? EX_USAGE : 0;
 	case INTERVAL:
 		o->interval = number_option("--interval", optarg, 1, 31536000);
 		return o->interval == -1 ? EX_USAGE : 0;
 	default:
-		if (gameid_parse(optarg, strlen(optarg), &o->since) == 0)
-			return 0;
-		return misused("option --since: \"%s\" is not the ID of a game,"
-			       " as 2026-09-03-110200",
-		    optarg);
+		return asked_take(&o->asked, option, optarg);
 	}
 }
 
@@ -215,35 +194,23 @@ int
 audit(int argc, char *argv[])
 {
 	static const struct option options[] = {
-	    {"workspace", required_argument, NULL, 'w'},
-	    {"since", required_argument, NULL, SINCE},
-	    {"last", required_argument, NULL, LAST},
+	    ASKED_OPTIONS,
 	    {"interval", required_argument, NULL, INTERVAL},
 	    {"restore", no_argument, NULL, RESTORE},
 	    {"json", no_argument, NULL, JSON},
 	    {"quiet", no_argument, NULL, 'q'},
-	    {"help", no_argument, NULL, 'h'},
-	    {NULL, 0, NULL, 0},
+	    OPTIONS_OF_ALL,
 	};
+	static const struct usage usage = {":w:qh", options, help, take_option};
 	struct options o = {.workspace = DEFAULT_WORKSPACE};
-	int option;
+	int status = read_options(&usage, argc, argv, &o);
 
-	opterr = 0;
-	while (
-	    (option = getopt_long(argc, argv, ":w:qh", options, NULL)) != -1) {
-		if (option == 'h')
-			return help();
-		if (option == '?' || option == ':')
-			return bad_option(option, argv);
-		if (take_option(option, &o) != 0)
-			return EX_USAGE;
-	}
-	if (optind < argc && (o.restore || o.last > 0 || o.interval > 0 ||
-				 o.since.text[0] != '\0'))
+	if (status != -1)
+		return status;
+	if (optind < argc &&
+	    (o.restore || o.interval > 0 || !asked_for_all(&o.asked)))
 		return misused(
 		    "with a FILE there is no --since, --last, --interval or"
 		    " --restore");
-	if (o.last > 0 && o.since.text[0] != '\0')
-		return misused("--since and --last exclude each other");
 	return run(&o, argv + optind);
 }

@@ -9,12 +9,12 @@
 typedef int command_fn(int argc, char *argv[]);
 
 command_fn audit;
+command_fn stats;
 command_fn watch;
-command_fn hear;
+command_fn replay;
+command_fn export;
 command_fn play;
 command_fn say;
-command_fn stats;
-command_fn export;
-command_fn replay;
+command_fn hear;
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-#include "archive.h"
+#include "asked.h"
 #include "commands.h"
 #include "export_format.h"
 #include "exported.h"
@@ -8,7 +8,6 @@
 #include "tool.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sysexits.h>
@@ -16,8 +15,7 @@
 struct options {
 	const char *workspace;
 	const struct format *format;
-	struct gameid since; /* empty: all */
-	long long last;      /* 0: all */
+	struct asked asked;
 };
 
 /* What some results have led to: their text, and the lines about those left out. */
@@ -126,16 +124,6 @@ take(const struct sweep *s, void *part)
 	sum->lost |= p->lost;
 }
 
-static size_t
-find_from(const struct archive *a, const struct options *o)
-{
-	size_t last = (size_t)o->last;
-
-	if (o->since.text[0] != '\0')
-		return archive_at(a, archive_key(&o->since));
-	return last > 0 && last < a->count ? a->count - last : 0;
-}
-
 /* What has a result's name and is none, where it would be exported. */
 struct strangers {
 	const struct options *o;
@@ -149,8 +137,8 @@ tell_stranger(void *arg, const char *name, unsigned char type)
 	struct gameid id;
 
 	(void)type;
-	if (gameid_of_result_name(name, &id) == -1 || s->o->last > 0 ||
-	    gameid_compare(&id, &s->o->since) < 0)
+	if (gameid_of_result_name(name, &id) == -1 || s->o->asked.last > 0 ||
+	    gameid_compare(&id, &s->o->asked.since) < 0)
 		return;
 	complain("%s: not a regular file", name);
 	s->count++;
@@ -171,7 +159,7 @@ export_list(struct archive *a, const struct options *o)
 	if (status != EX_OK)
 		return status;
 	sum.damaged = strangers.count;
-	sweep.from = find_from(a, o);
+	sweep.from = asked_from(&o->asked, a);
 	sweep.to = a->count;
 	json_object_seed(0); /* before there are threads */
 	status = sweep_run(&sweep);
@@ -232,19 +220,16 @@ help(void)
 	    "usage: tictactoe export [option ...] [GAME ...]\n"
 	    "Prints all results of a folder, or only each GAME: its ID, or the"
 	    " name or path\n"
-	    "of its result.\n"
-	    "  -w, --workspace DIR  the shared folder (" DEFAULT_WORKSPACE ")\n"
-	    "      --since ID       only the results from this game on\n"
-	    "      --last N         only the last N results\n"
+	    "of its result.\n" HELP_FOLDER ASKED_HELP
 	    "      --json           an object a line (the default)\n"
 	    "      --csv            a row a game, below a row of names\n"
-	    "      --openturn       replay envelopes of openturn, one a line\n"
-	    "  -h, --help           print this\n"
+	    "      --openturn       replay envelopes of openturn, one a "
+	    "line\n" HELP_HELP
 	    "A damaged result is left out; then the exit status is 65.\n");
 	return printed();
 }
 
-enum { SINCE = 256, LAST, JSON, CSV, OPENTURN };
+enum { JSON = 256, CSV, OPENTURN };
 
 static int
 take_format(const struct format *format, struct options *o)
@@ -257,21 +242,17 @@ take_format(const struct format *format, struct options *o)
 }
 
 static int
-take_option(int option, struct options *o)
+take_option(int option, void *arg)
 {
+	struct options *o = arg;
+
 	switch (option) {
 	case 'w':
 		o->workspace = optarg;
 		return EX_OK;
-	case LAST:
-		o->last = number_option("--last", optarg, 1, UINT32_MAX);
-		return o->last == -1 ? EX_USAGE : EX_OK;
-	case SINCE:
-		if (gameid_parse(optarg, strlen(optarg), &o->since) == 0)
-			return EX_OK;
-		return misused("option --since: \"%s\" is not the ID of a game,"
-			       " as 2026-09-03-110200",
-		    optarg);
+	case ASKED_SINCE:
+	case ASKED_LAST:
+		return asked_take(&o->asked, option, optarg);
 	case CSV:
 		return take_format(&format_csv, o);
 	case OPENTURN:
@@ -284,12 +265,9 @@ take_option(int option, struct options *o)
 static int
 run(const struct options *o, char *const words[], int count)
 {
-	bool part = o->last > 0 || o->since.text[0] != '\0';
 	int status, arrived;
 
-	if (o->last > 0 && o->since.text[0] != '\0')
-		return misused("--since and --last exclude each other");
-	if (count > 0 && part)
+	if (count > 0 && !asked_for_all(&o->asked))
 		return misused("with a GAME there is no --since and no --last");
 	status =
 	    count > 0 ? export_named(o, words, count == 1) : export_folder(o);
@@ -300,28 +278,18 @@ run(const struct options *o, char *const words[], int count)
 int export(int argc, char *argv[])
 {
 	static const struct option options[] = {
-	    {"workspace", required_argument, NULL, 'w'},
-	    {"since", required_argument, NULL, SINCE},
-	    {"last", required_argument, NULL, LAST},
+	    ASKED_OPTIONS,
 	    {"json", no_argument, NULL, JSON},
 	    {"csv", no_argument, NULL, CSV},
 	    {"openturn", no_argument, NULL, OPENTURN},
-	    {"help", no_argument, NULL, 'h'},
-	    {NULL, 0, NULL, 0},
+	    OPTIONS_OF_ALL,
 	};
+	static const struct usage usage = {":w:h", options, help, take_option};
 	struct options o = {.workspace = DEFAULT_WORKSPACE};
-	int option;
+	int status = read_options(&usage, argc, argv, &o);
 
-	opterr = 0;
-	while (
-	    (option = getopt_long(argc, argv, ":w:h", options, NULL)) != -1) {
-		if (option == 'h')
-			return help();
-		if (option == '?' || option == ':')
-			return bad_option(option, argv);
-		if (take_option(option, &o) != EX_OK)
-			return EX_USAGE;
-	}
+	if (status != -1)
+		return status;
 	if (o.format == NULL)
 		o.format = &format_json;
 	return run(&o, argv + optind, argc - optind);

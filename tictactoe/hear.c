@@ -10,7 +10,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <getopt.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -189,9 +188,8 @@ find_folder(void)
 		error = errno;
 	if (error == 0)
 		return EX_OK;
-	complain("%s: %s: name the shared folder with -w",
-	    my.folder[0] != '\0' ? my.folder : my.seat.path, strerror(error));
-	return error == EACCES ? EX_NOPERM : EX_NOINPUT;
+	errno = error;
+	return no_folder(my.folder[0] != '\0' ? my.folder : my.seat.path);
 }
 
 /*
@@ -206,28 +204,26 @@ help(void)
 		     " on.\n" SEAT_HELP
 		     "      --game           print the game's id before each"
 		     " line\n"
-		     "  -n, --lines N        end after N lines\n"
-		     "  -h, --help           print this\n");
+		     "  -n, --lines N        end after N lines\n" HELP_HELP);
 	return printed();
 }
 
 enum { SEAT = 256, GAME };
 
 static int
-read_option(int option, char *const argv[])
+take_option(int option, void *arg)
 {
+	(void)arg;
 	switch (option) {
 	case 'w':
 	case SEAT:
 		return seat_take(&my.seat, option, optarg);
-	case GAME:
-		my.with_game = true;
-		return EX_OK;
 	case 'n':
 		my.lines = number_option("-n", optarg, 1, LINES_MAX);
 		return my.lines == -1 ? EX_USAGE : EX_OK;
 	default:
-		return bad_option(option, argv);
+		my.with_game = true;
+		return EX_OK;
 	}
 }
 
@@ -235,24 +231,20 @@ int
 hear(int argc, char *argv[])
 {
 	static const struct option options[] = {
-	    {"workspace", required_argument, NULL, 'w'},
 	    {"seat", required_argument, NULL, SEAT},
 	    {"game", no_argument, NULL, GAME},
 	    {"lines", required_argument, NULL, 'n'},
-	    {"help", no_argument, NULL, 'h'},
-	    {NULL, 0, NULL, 0},
+	    OPTIONS_OF_ALL,
 	};
-	int option, status;
+	static const struct usage usage = {
+	    ":w:n:h", options, help, take_option};
+	int status;
 
 	my.lines = -1;
 	seat_begin(&my.seat);
-	opterr = 0;
-	while (
-	    (option = getopt_long(argc, argv, ":w:n:h", options, NULL)) != -1) {
-		status = option == 'h' ? help() : read_option(option, argv);
-		if (option == 'h' || status != EX_OK)
-			return status;
-	}
+	status = read_options(&usage, argc, argv, NULL);
+	if (status != -1)
+		return status;
 	if (optind < argc)
 		return misused("\"%s\" is one word too many", argv[optind]);
 	if (seat_find(&my.seat) != EX_OK)

@@ -13,13 +13,13 @@ static const struct {
 	const char *summary;
 } commands[] = {
     {"audit", audit, "judge the saved results"},
+    {"stats", stats, "count what they tell"},
     {"watch", watch, "show the game that is played"},
-    {"hear", hear, "print what the other seat says"},
+    {"replay", replay, "step through a saved game"},
+    {"export", export, "print saved games as JSON or CSV"},
     {"play", play, "take a seat at the board"},
     {"say", say, "say a line for a seat"},
-    {"stats", stats, "count what the saved results tell"},
-    {"replay", replay, "step through a game"},
-    {"export", export, "print results as JSON or CSV"},
+    {"hear", hear, "print what the other seat says"},
 };
 
 static int
@@ -31,7 +31,9 @@ help(void)
 	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
 		(void)printf(
 		    "  %-8s %s\n", commands[i].name, commands[i].summary);
-	(void)printf("\ntictactoe COMMAND -h prints the options of one.\n");
+	(void)printf("\n  -h, --help     print this\n"
+		     "  -V, --version  print the version\n\n"
+		     "tictactoe COMMAND -h prints the options of one.\n");
 	return printed();
 }
 
@@ -45,7 +47,8 @@ run(int argc, char *argv[])
 			command = commands[i].name;
 			return commands[i].run(argc, argv);
 		}
-	return misused("\"%s\" is no command", name);
+	return name[0] == '-' ? misused("option %s is not known", name)
+			      : misused("\"%s\" is no command", name);
 }
 
 int

@@ -14,7 +14,6 @@
 #include "seat.h"
 #include "tool.h"
 
-#include <getopt.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -195,8 +194,7 @@ help(void)
 		     "  -n, --games N        leave after N games (0: never)\n"
 		     "  -v, --verbose        show every line heard and said\n"
 		     "      --practice [STRATEGY]  without folder and bot: %s\n"
-		     "      --seed N         repeat a practice\n"
-		     "  -h, --help           print this\n",
+		     "      --seed N         repeat a practice\n" HELP_HELP,
 	    names);
 	return printed();
 }
@@ -216,10 +214,11 @@ read_strategy(const char *name)
 }
 
 static int
-read_option(int option)
+take_option(int option, void *arg)
 {
 	long long number;
 
+	(void)arg;
 	switch (option) {
 	case 'w':
 	case SEAT:
@@ -264,32 +263,24 @@ int
 play(int argc, char *argv[])
 {
 	static const struct option options[] = {
-	    {"workspace", required_argument, NULL, 'w'},
 	    {"seat", required_argument, NULL, SEAT},
 	    {"rc", no_argument, NULL, ROW_COLUMN},
 	    {"practice", optional_argument, NULL, PRACTICE},
 	    {"seed", required_argument, NULL, SEED},
 	    {"games", required_argument, NULL, 'n'},
 	    {"verbose", no_argument, NULL, 'v'},
-	    {"help", no_argument, NULL, 'h'},
-	    {NULL, 0, NULL, 0},
+	    OPTIONS_OF_ALL,
 	};
-	int option, status = EX_OK;
+	static const struct usage usage = {
+	    ":w:n:vh", options, help, take_option};
+	int status;
 
 	seat_begin(&my.seat);
 	my.options.strategy = strategy_find(STRATEGY_DEFAULT);
 	my.options.peer = geteuid();
-	opterr = 0;
-	while ((option = getopt_long(argc, argv, ":w:n:vh", options, NULL)) !=
-	       -1) {
-		if (option == 'h')
-			return help();
-		status = option == '?' || option == ':'
-			     ? bad_option(option, argv)
-			     : read_option(option);
-		if (status != EX_OK)
-			return status;
-	}
+	status = read_options(&usage, argc, argv, NULL);
+	if (status != -1)
+		return status;
 	if (check(argc, argv) != EX_OK)
 		return EX_USAGE;
 	my.options.me = my.seat.me;
@@ -297,7 +288,6 @@ play(int argc, char *argv[])
 	input_begin();
 	if (my.practice)
 		practice(&my.options);
-	else
-		status = sit_down();
+	status = my.practice ? EX_OK : sit_down();
 	return status == EX_OK ? printed() : status;
 }

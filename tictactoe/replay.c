@@ -6,7 +6,6 @@
 #include "terminal.h"
 #include "tool.h"
 
-#include <getopt.h>
 #include <stdio.h>
 #include <sysexits.h>
 
@@ -47,14 +46,16 @@ help(void)
 	    "usage: tictactoe replay [option ...] GAME\n"
 	    "Steps through a game. GAME is its ID, the name of its result, or"
 	    " a file:\n"
-	    "a result, or what tictactoe export has made of one.\n"
-	    "  -w, --workspace DIR  the shared folder (" DEFAULT_WORKSPACE ")\n"
-	    "      --at N           print the position after N moves\n"
-	    "      --all            print all positions\n"
-	    "  -h, --help           print this\n"
-	    "Keys: Right or space next, Left or b back, Home, End, 0 to 9 for"
+	    "a result, or what tictactoe export has made of one.\n" HELP_FOLDER
+	    "      --at N           print the position "
+	    "after N moves\n"
+	    "      --all            print all "
+	    "positions\n" HELP_HELP
+	    "Keys: Right or space next, Left or b back, "
+	    "Home, End, 0 to 9 for"
 	    " a position,\n"
-	    "q quits. All positions are printed where there is no terminal.\n");
+	    "q quits. All positions are printed where "
+	    "there is no terminal.\n");
 	return printed();
 }
 
@@ -81,38 +82,38 @@ run(const struct options *o, const char *word)
 	return replay_screen(&game.saved);
 }
 
+static int
+take_option(int option, void *arg)
+{
+	struct options *o = arg;
+
+	switch (option) {
+	case 'w':
+		o->workspace = optarg;
+		return EX_OK;
+	case AT:
+		o->at = number_option("--at", optarg, 0, BOARD_CELLS);
+		return o->at == -1 ? EX_USAGE : EX_OK;
+	default:
+		o->all = true;
+		return EX_OK;
+	}
+}
+
 int
 replay(int argc, char *argv[])
 {
 	static const struct option options[] = {
-	    {"workspace", required_argument, NULL, 'w'},
 	    {"at", required_argument, NULL, AT},
 	    {"all", no_argument, NULL, ALL},
-	    {"help", no_argument, NULL, 'h'},
-	    {NULL, 0, NULL, 0},
+	    OPTIONS_OF_ALL,
 	};
+	static const struct usage usage = {":w:h", options, help, take_option};
 	struct options o = {.workspace = DEFAULT_WORKSPACE, .at = -1};
-	int option;
+	int status = read_options(&usage, argc, argv, &o);
 
-	opterr = 0;
-	while ((option = getopt_long(argc, argv, ":w:h", options, NULL)) != -1)
-		switch (option) {
-		case 'w':
-			o.workspace = optarg;
-			break;
-		case AT:
-			o.at = number_option("--at", optarg, 0, BOARD_CELLS);
-			if (o.at == -1)
-				return EX_USAGE;
-			break;
-		case ALL:
-			o.all = true;
-			break;
-		case 'h':
-			return help();
-		default:
-			return bad_option(option, argv);
-		}
+	if (status != -1)
+		return status;
 	if (o.all && o.at != -1)
 		return misused("--at and --all exclude each other");
 	if (optind == argc)

@@ -10,7 +10,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <getopt.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -243,42 +242,47 @@ help(void)
 	    "usage: tictactoe say [option ...] LINE\n"
 	    "Append a line to what a seat says in the running game. As"
 	    " messenger1\nthe opening makes a new game and prints its id."
-	    "\n" SEAT_HELP "      --game ID        only while this game runs\n"
-	    "  -h, --help           print this\n");
+	    "\n" SEAT_HELP
+	    "      --game ID        only while this game runs\n" HELP_HELP);
 	return printed();
+}
+
+struct options {
+	struct seat seat;
+	const char *wanted; /* the game; NULL: any */
+};
+
+static int
+take_option(int option, void *arg)
+{
+	struct options *o = arg;
+
+	if (option != 'g')
+		return seat_take(&o->seat, option, optarg);
+	o->wanted = optarg;
+	return EX_OK;
 }
 
 int
 say(int argc, char *argv[])
 {
 	static const struct option options[] = {
-	    {"workspace", required_argument, NULL, 'w'},
 	    {"seat", required_argument, NULL, 's'},
 	    {"game", required_argument, NULL, 'g'},
-	    {"help", no_argument, NULL, 'h'},
-	    {NULL, 0, NULL, 0},
+	    OPTIONS_OF_ALL,
 	};
+	static const struct usage usage = {":w:h", options, help, take_option};
 	char line[LINE_SIZE + 1];
-	const char *wanted = NULL;
-	struct seat seat;
+	struct options o = {.wanted = NULL};
 	size_t len;
-	int option;
+	int status;
 
-	seat_begin(&seat);
-	opterr = 0;
-	while (
-	    (option = getopt_long(argc, argv, ":w:h", options, NULL)) != -1) {
-		if (option == 'h')
-			return help();
-		if (option == 'g')
-			wanted = optarg;
-		else if (option != 'w' && option != 's')
-			return bad_option(option, argv);
-		else if (seat_take(&seat, option, optarg) != EX_OK)
-			return EX_USAGE;
-	}
+	seat_begin(&o.seat);
+	status = read_options(&usage, argc, argv, &o);
+	if (status != -1)
+		return status;
 	len = join(argv + optind, line);
-	if (len == 0 || seat_find(&seat) != EX_OK)
+	if (len == 0 || seat_find(&o.seat) != EX_OK)
 		return EX_USAGE;
-	return say_line(&seat, wanted, line, len);
+	return say_line(&o.seat, o.wanted, line, len);
 }

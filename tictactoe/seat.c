@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 #include "seat.h"
 
-#include "tool.h"
-
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,8 +18,7 @@ seat_take(struct seat *seat, int option, const char *value)
 {
 	if (option == 'w') {
 		seat->path = value;
-		return *value != '\0' ? EX_OK
-				      : misused("option -w: \"\" is no folder");
+		return EX_OK;
 	}
 	if (strcmp(value, player_name(MESSENGER1)) == 0)
 		seat->me = MESSENGER1;

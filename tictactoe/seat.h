@@ -3,6 +3,7 @@
 #define TICTACTOE_SEAT_H
 
 #include "game.h"
+#include "tool.h"
 
 /*
  * What play, say and hear share: which player one is, and where. That folder is
@@ -25,7 +26,7 @@ int seat_take(struct seat *seat, int option, const char *value);
 int seat_find(struct seat *seat);
 
 #define SEAT_HELP                                                              \
-	"  -w, --workspace DIR  the shared folder (" SEAT_WORKSPACE ")\n"      \
+	HELP_FOLDER_BY(SEAT_WORKSPACE)                                         \
 	"      --seat NAME      messenger1 or messenger2 (messenger2)\n"
 
 #endif

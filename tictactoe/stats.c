@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: ISC */
-#include "archive.h"
+#include "asked.h"
 #include "commands.h"
 #include "stats_print.h"
 #include "stats_replace.h"
 #include "sweep.h"
 #include "tool.h"
 
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sysexits.h>
@@ -14,9 +13,8 @@
 struct options {
 	const char *workspace;
 	print_fn *print;
-	const char *file;    /* NULL: standard output */
-	struct gameid since; /* empty: all */
-	long long last;      /* 0: all */
+	const char *file; /* NULL: standard output */
+	struct asked asked;
 };
 
 /* What some results have led to: facts for each that is not damaged. */
@@ -63,17 +61,6 @@ take(const struct sweep *s, void *part)
 	free(p->facts);
 }
 
-/* The first that is counted. */
-static size_t
-find_from(const struct archive *a, const struct options *o)
-{
-	size_t last = (size_t)o->last;
-
-	if (o->since.text[0] != '\0')
-		return archive_at(a, archive_key(&o->since));
-	return last > 0 && last < a->count ? a->count - last : 0;
-}
-
 static int
 count_all(const struct options *o, struct counts *counts)
 {
@@ -89,7 +76,7 @@ count_all(const struct options *o, struct counts *counts)
 	if (status == EX_OK)
 		status = archive_list(&a, NULL, NULL);
 	if (status == EX_OK) {
-		sweep.from = find_from(&a, o);
+		sweep.from = asked_from(&o->asked, &a);
 		sweep.to = a.count;
 		status = sweep_run(&sweep);
 	}
@@ -138,20 +125,17 @@ run(const struct options *o)
 static int
 help(void)
 {
-	(void)printf(
-	    "usage: tictactoe stats [option ...]\n"
-	    "Counts wins, endings, openings and more in the saved results.\n"
-	    "  -w, --workspace DIR  the shared folder (" DEFAULT_WORKSPACE ")\n"
-	    "      --since ID       only the results from this game on\n"
-	    "      --last N         only the last N results\n"
-	    "      --json           print one object\n"
-	    "      --csv            print one table\n"
-	    "      --svg FILE       draw a picture; - is standard output\n"
-	    "  -h, --help           print this\n");
+	(void)printf("usage: tictactoe stats [option ...]\n"
+		     "Counts wins, endings, openings and more in the saved "
+		     "results.\n" HELP_FOLDER ASKED_HELP
+		     "      --json           print one object\n"
+		     "      --csv            print one table\n"
+		     "      --svg FILE       draw a picture; - is standard "
+		     "output\n" HELP_HELP);
 	return printed();
 }
 
-enum { SINCE = 256, LAST, JSON, CSV, SVG };
+enum { JSON = 256, CSV, SVG };
 
 static int
 take_form(print_fn *print_in, struct options *o)
@@ -163,15 +147,14 @@ take_form(print_fn *print_in, struct options *o)
 }
 
 static int
-take_option(int option, struct options *o)
+take_option(int option, void *arg)
 {
+	struct options *o = arg;
+
 	switch (option) {
 	case 'w':
 		o->workspace = optarg;
 		return EX_OK;
-	case LAST:
-		o->last = number_option("--last", optarg, 1, UINT32_MAX);
-		return o->last == -1 ? EX_USAGE : EX_OK;
 	case JSON:
 		return take_form(stats_json, o);
 	case CSV:
@@ -180,11 +163,7 @@ take_option(int option, struct options *o)
 		o->file = strcmp(optarg, "-") == 0 ? NULL : optarg;
 		return take_form(stats_svg, o);
 	default:
-		if (gameid_parse(optarg, strlen(optarg), &o->since) == 0)
-			return EX_OK;
-		return misused("option --since: \"%s\" is not the ID of a game,"
-			       " as 2026-09-03-110200",
-		    optarg);
+		return asked_take(&o->asked, option, optarg);
 	}
 }
 
@@ -192,32 +171,20 @@ int
 stats(int argc, char *argv[])
 {
 	static const struct option options[] = {
-	    {"workspace", required_argument, NULL, 'w'},
-	    {"since", required_argument, NULL, SINCE},
-	    {"last", required_argument, NULL, LAST},
+	    ASKED_OPTIONS,
 	    {"json", no_argument, NULL, JSON},
 	    {"csv", no_argument, NULL, CSV},
 	    {"svg", required_argument, NULL, SVG},
-	    {"help", no_argument, NULL, 'h'},
-	    {NULL, 0, NULL, 0},
+	    OPTIONS_OF_ALL,
 	};
+	static const struct usage usage = {":w:h", options, help, take_option};
 	struct options o = {
 	    .workspace = DEFAULT_WORKSPACE, .print = stats_text};
-	int option;
+	int status = read_options(&usage, argc, argv, &o);
 
-	opterr = 0;
-	while (
-	    (option = getopt_long(argc, argv, ":w:h", options, NULL)) != -1) {
-		if (option == 'h')
-			return help();
-		if (option == '?' || option == ':')
-			return bad_option(option, argv);
-		if (take_option(option, &o) != EX_OK)
-			return EX_USAGE;
-	}
+	if (status != -1)
+		return status;
 	if (optind < argc)
 		return misused("\"%s\" is no option", argv[optind]);
-	if (o.last > 0 && o.since.text[0] != '\0')
-		return misused("--since and --last exclude each other");
 	return run(&o);
 }

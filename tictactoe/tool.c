@@ -8,8 +8,6 @@
 #include <string.h>
 #include <sysexits.h>
 
-#include <getopt.h>
-
 const char *command = "";
 
 static void say(const char *format, va_list args)
@@ -57,6 +55,17 @@ misused(const char *format, ...)
 }
 
 int
+no_folder(const char *path)
+{
+	int error = errno;
+
+	complain(
+	    "%s: %s: name the shared folder with -w", path, strerror(error));
+	return error == EACCES ? EX_NOPERM : EX_NOINPUT;
+}
+
+/* What getopt_long() could not make sense of. */
+static int
 bad_option(int option, char *const argv[])
 {
 	const char *word = argv[optind - 1];
@@ -66,6 +75,29 @@ bad_option(int option, char *const argv[])
 	if (optopt > 0 && optopt < 256 && strncmp(word, "--", 2) != 0)
 		return misused("option -%c is not known", optopt);
 	return misused("option %s is not known", word);
+}
+
+int
+read_options(const struct usage *usage, int argc, char *argv[], void *arg)
+{
+	int option, status = EX_OK;
+
+	opterr = 0;
+	while (status == EX_OK) {
+		option =
+		    getopt_long(argc, argv, usage->letters, usage->words, NULL);
+		if (option == -1)
+			return -1;
+		if (option == 'h')
+			return usage->help();
+		if (option == '?' || option == ':')
+			status = bad_option(option, argv);
+		else if (option == 'w' && optarg[0] == '\0')
+			status = misused("option -w: \"\" is no folder");
+		else
+			status = usage->take(option, arg);
+	}
+	return status;
 }
 
 long long

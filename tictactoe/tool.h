@@ -2,7 +2,7 @@
 #ifndef TICTACTOE_TOOL_H
 #define TICTACTOE_TOOL_H
 
-#include <stddef.h>
+#include <getopt.h>
 
 /*
  * What all subcommands share. Each is a file with one function that takes the
@@ -16,8 +16,34 @@ void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The same for a wrong option or word; returns EX_USAGE. */
 int misused(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* What getopt_long() could not make sense of; returns EX_USAGE. */
-int bad_option(int option, char *const argv[]);
+/* A folder that errno says cannot be used; returns EX_NOPERM or EX_NOINPUT. */
+int no_folder(const char *path);
+
+/*
+ * The options of a command. take() is given each but -h, with its value in
+ * optarg, and returns EX_OK or an exit status.
+ */
+struct usage {
+	const char *letters; /* as getopt_long() has them, from ":" on */
+	const struct option *words;
+	int (*help)(void); /* prints them; returns the exit status */
+	int (*take)(int option, void *arg);
+};
+
+/* Read them: -1 to go on with the words from optind on, or the exit status. */
+int read_options(const struct usage *usage, int argc, char *argv[], void *arg);
+
+/* What all of them have, in the tables and in the help. */
+#define OPTIONS_OF_ALL                                                         \
+	{"workspace", required_argument, NULL, 'w'},                           \
+	    {"help", no_argument, NULL, 'h'},                                  \
+	{                                                                      \
+		NULL, 0, NULL, 0                                               \
+	}
+#define HELP_FOLDER_BY(folder)                                                 \
+	"  -w, --workspace DIR  the shared folder (" folder ")\n"
+#define HELP_FOLDER HELP_FOLDER_BY(DEFAULT_WORKSPACE)
+#define HELP_HELP "  -h, --help           print this\n"
 
 /* A whole number from least to most, or -1 after one line: least is not below 0. */
 long long number_option(

@@ -10,12 +10,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <getopt.h>
 #include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/inotify.h>
 #include <sys/signalfd.h>
 #include <sysexits.h>
@@ -265,24 +263,12 @@ run_in_lines(void)
 }
 
 static int
-not_there(const char *path, int error)
-{
-	char shown[PATH_MAX];
-	struct text t = text_in(shown, sizeof(shown));
-
-	text_cleaned(&t, path, strlen(path), sizeof(shown) - 1);
-	complain("%s: %s: name the bots' shared folder with -w", shown,
-	    strerror(error));
-	return error == EACCES ? EX_NOPERM : EX_NOINPUT;
-}
-
-static int
 watch_path(const char *path)
 {
 	int status;
 
 	if (model_open(&my.model, path) == -1)
-		return not_there(path, errno);
+		return no_folder(path);
 	my.events = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
 	watch_folders();
 	my.on_screen = screen_begin();
@@ -300,30 +286,32 @@ help(void)
 	(void)printf(
 	    "usage: tictactoe watch [option ...]\n"
 	    "Shows the game that is played: on a terminal as a picture, q"
-	    " quits; else in lines.\n"
-	    "  -w, --workspace DIR  the shared folder (" DEFAULT_WORKSPACE ")\n"
-	    "  -h, --help           print this\n");
+	    " quits; else in lines.\n" HELP_FOLDER HELP_HELP);
 	return printed();
+}
+
+static int
+take_option(int option, void *arg)
+{
+	const char **path = arg;
+
+	(void)option; /* there is no other */
+	*path = optarg;
+	return EX_OK;
 }
 
 int
 watch(int argc, char *argv[])
 {
 	static const struct option options[] = {
-	    {"workspace", required_argument, NULL, 'w'},
-	    {"help", no_argument, NULL, 'h'},
-	    {NULL, 0, NULL, 0},
+	    OPTIONS_OF_ALL,
 	};
+	static const struct usage usage = {":w:h", options, help, take_option};
 	const char *path = DEFAULT_WORKSPACE;
-	int option;
+	int status = read_options(&usage, argc, argv, &path);
 
-	opterr = 0;
-	while ((option = getopt_long(argc, argv, ":w:h", options, NULL)) != -1)
-		if (option == 'w')
-			path = optarg;
-		else
-			return option == 'h' ? help()
-					     : bad_option(option, argv);
+	if (status != -1)
+		return status;
 	if (optind < argc)
 		return misused("\"%s\" is one word too many", argv[optind]);
 	return watch_path(path);

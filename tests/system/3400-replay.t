@@ -191,7 +191,7 @@ subtest 'what cannot be replayed' => sub {
 	    ['a path to nothing', ["$file.none"], 66, qr/\Q$file\E\.none: No such file or directory/],
 	    ['a folder', [$room->dir], 66, qr/not a regular file/],
 	    ['a device', ['/dev/tty'], 66, qr{/dev/tty: }],
-	    ['no workspace', ['-w', "$file.none", $id], 66, qr/name the bots' shared folder with -w/],
+	    ['no workspace', ['-w', "$file.none", $id], 66, qr/name the shared folder with -w/],
 	) {
 		my ($name, $words, $status, $expected) = @$row;
 		my $seen = tool($room, 'replay', '-w', $room->dir, @$words);

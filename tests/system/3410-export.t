@@ -279,8 +279,8 @@ subtest 'bad input' => sub {
 		qr{game-2026-01-01-000000\.txt: No such file or directory}],
 	    ['a folder', [$room->tmp], 66, qr/not a regular file/],
 	    ['an export', [$json], 65, qr/not a saved game/],
-	    ['no workspace', ['-w', "$json.none"], 66, qr/name the bots' shared folder with -w/],
-	    ['a file as workspace', ['-w', $json], 66, qr/Not a directory: name the bots'/],
+	    ['no workspace', ['-w', "$json.none"], 66, qr/name the shared folder with -w/],
+	    ['a file as workspace', ['-w', $json], 66, qr/Not a directory: name the shared/],
 	) {
 		my ($name, $words, $status, $expected) = @$row;
 		my $seen = export($room, @$words);
