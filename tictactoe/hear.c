@@ -200,7 +200,7 @@ static int
 help(void)
 {
 	(void)printf("usage: tictactoe hear [option ...]\n"
-		     "Print what the other seat says, from the running game"
+		     "Prints what the other seat says, from the running game"
 		     " on.\n" SEAT_HELP
 		     "      --game           print the game's id before each"
 		     " line\n"

@@ -186,15 +186,17 @@ help(void)
 	char names[STRATEGY_NAMES_SIZE];
 
 	strategy_names(names);
-	(void)printf("usage: tictactoe play [option ...]\n"
-		     "       tictactoe play --practice [STRATEGY]\n"
-		     "Play against a bot; " SEAT_WORKSPACE
-		     " is made if it is missing.\n" SEAT_HELP
-		     "      --rc             ask for row and column from 0\n"
-		     "  -n, --games N        leave after N games (0: never)\n"
-		     "  -v, --verbose        show every line heard and said\n"
-		     "      --practice [STRATEGY]  without folder and bot: %s\n"
-		     "      --seed N         repeat a practice\n" HELP_HELP,
+	(void)printf(
+	    "usage: tictactoe play [option ...]\n"
+	    "       tictactoe play --practice [STRATEGY]\n"
+	    "Plays against a bot; " SEAT_WORKSPACE
+	    " is made if it is missing.\n" SEAT_HELP
+	    "      --rc             ask for row and column from 0\n"
+	    "  -n, --games N        leave after N games (0: never)\n"
+	    "  -v, --verbose        show every line heard and said\n"
+	    "      --practice [STRATEGY]  with one of %s (" STRATEGY_DEFAULT
+	    ")\n"
+	    "      --seed N         repeat a practice\n" HELP_HELP,
 	    names);
 	return printed();
 }

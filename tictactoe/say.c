@@ -240,7 +240,7 @@ help(void)
 {
 	(void)printf(
 	    "usage: tictactoe say [option ...] LINE\n"
-	    "Append a line to what a seat says in the running game. As"
+	    "Appends a line to what a seat says in the running game. As"
 	    " messenger1\nthe opening makes a new game and prints its id."
 	    "\n" SEAT_HELP
 	    "      --game ID        only while this game runs\n" HELP_HELP);

@@ -285,8 +285,8 @@ help(void)
 {
 	(void)printf(
 	    "usage: tictactoe watch [option ...]\n"
-	    "Shows the game that is played: on a terminal as a picture, q"
-	    " quits; else in lines.\n" HELP_FOLDER HELP_HELP);
+	    "Shows the game that is played: on a terminal as a picture, which q"
+	    " quits;\nelse in lines.\n" HELP_FOLDER HELP_HELP);
 	return printed();
 }
 
