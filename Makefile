@@ -50,7 +50,7 @@ TO_PLAY = gcc libc6-dev make pkg-config libbsd-dev libmd-dev
 TO_BUILD = $(TO_PLAY) libjansson-dev libssl-dev libncurses-dev
 TO_TEST = $(TO_BUILD) libcmocka-dev perl binutils coreutils procps util-linux \
 	$(if $(filter clang,$(CC)),clang libclang-rt-14-dev)
-TO_TRY = strace bindfs $(TO_DEB) systemd dbus sshfs openssh-server openssh-client tmux
+TO_TRY = strace bindfs $(TO_DEB) systemd dbus sshfs openssh-server openssh-client tmux zsh
 TO_FUZZ = $(TO_BUILD) clang libclang-rt-14-dev
 TO_LINT = $(TO_TEST) clang-format clang-tidy clang cppcheck shellcheck mandoc
 

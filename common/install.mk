@@ -18,17 +18,20 @@ TELL_TMPFILES = $(if $(filter $(addsuffix /tmpfiles.d,/usr/lib /usr/local/lib /e
 	-e 's,--create tictactoe.conf,--create $(TMPFILESDIR)/tictactoe.conf,')
 
 # What is installed, as SOURCE:TARGET; units are told BINDIR and SYSCONFDIR.
-PROGRAMS = $(foreach bot,$(BOTS),$(BIN)/$(bot):$(BINDIR)/$(bot))
-UNIT_FILES = $(foreach unit,$(sort $(wildcard systemd/*.service systemd/*.target)),\
-	$(unit):$(UNITDIR)/$(notdir $(unit)))
+PROGRAMS = $(foreach program,$(BOTS) tictactoe,$(BIN)/$(program):$(BINDIR)/$(program))
+UNIT_FILES = $(foreach unit,$(sort $(wildcard $(addprefix systemd/*.,service target \
+	timer))),$(unit):$(UNITDIR)/$(notdir $(unit)))
 TEMPLATE = $(shell find workspace-template -type f ! -name .gitkeep)
 FILES = $(foreach page,$(PAGES),\
 	$(page):$(MANDIR)/man$(patsubst .%,%,$(suffix $(page)))/$(notdir $(page))) \
 	$(foreach file,LICENSE README.md $(TEMPLATE),$(file):$(DOCDIR)/$(file)) \
 	systemd/tictactoe.sysusers:$(SYSUSERSDIR)/tictactoe.conf \
 	systemd/tictactoe.tmpfiles:$(TMPFILESDIR)/tictactoe.conf \
-	$(foreach bot,$(BOTS),common/messengers.bash:$(BASHDIR)/$(bot)) \
+	$(foreach program,$(BOTS) tictactoe,common/messengers.bash:$(BASHDIR)/$(program)) \
 	common/messengers.zsh:$(ZSHDIR)/_messengers
+# Without its libraries the tool is not built, and what is only for it stays out.
+LEFT_OUT = $(if $(TOOL),,%/tictactoe %/tictactoe.1 $(addprefix %/tictactoe-audit.,\
+	service timer))
 FOLDERS = $(patsubst %,$(DOCDIR)/%,$(shell find workspace-template -depth -type d)) \
 	$(DOCDIR)
 OPTIONS = $(DESTDIR)$(SYSCONFDIR)/default/tictactoe
@@ -45,12 +48,12 @@ install-where:
 			"digits and /._+~@- only: nothing was done" >&2; exit 64;; esac
 
 install: install-where all
-	@for pair in $(PROGRAMS); do \
+	@for pair in $(filter-out $(LEFT_OUT),$(PROGRAMS)); do \
 		install -D -m 755 "$${pair%%:*}" "$(DESTDIR)$${pair#*:}" || exit; done
-	@for pair in $(FILES); do \
+	@for pair in $(filter-out $(LEFT_OUT),$(FILES)); do \
 		install -D -m 644 "$${pair%%:*}" "$(DESTDIR)$${pair#*:}" || exit; done
-	@set -o pipefail; for pair in $(UNIT_FILES); do \
-		sed -e 's,/usr/bin/messenger,$(BINDIR)/messenger,g' $(TELL_TMPFILES) \
+	@set -o pipefail; for pair in $(filter-out $(LEFT_OUT),$(UNIT_FILES)); do \
+		sed -e 's,/usr/bin/\(messenger\|tictactoe\),$(BINDIR)/\1,g' $(TELL_TMPFILES) \
 			-e 's,/etc/default/,$(SYSCONFDIR)/default/,g' "$${pair%%:*}" | \
 		install -D -m 644 /dev/stdin "$(DESTDIR)$${pair#*:}" || exit; done
 	@install -d -m 755 $(addprefix $(DESTDIR),$(FOLDERS))
@@ -65,18 +68,19 @@ install-table:
 		systemd-tmpfiles --create $(TMPFILESDIR)/tictactoe.conf; } fi >/dev/null
 	@if [ -d /run/systemd/system ]; then \
 		echo "to play:      systemctl enable --now tictactoe.target"; \
+		$(if $(TOOL),echo "to audit:     systemctl enable --now tictactoe-audit.timer";) \
 		echo "if they play: systemctl daemon-reload;" \
 			"systemctl restart tictactoe.target"; fi
 
 # What somebody has changed or made stays: options, results, users. A unit that is
 # on its way down is not off yet.
 uninstall: install-where
-	@if $(LIVE) && { systemctl is-enabled tictactoe.target || \
+	@if $(LIVE) && { systemctl is-enabled tictactoe.target tictactoe-audit.timer || \
 		ls /etc/systemd/system/*.wants/tictactoe@*.target || systemctl show -p \
-		ActiveState 'tictactoe*.target' 'messenger[12]*.service' | \
+		ActiveState 'tictactoe*' 'messenger[12]*.service' | \
 		grep -Eqv '^$$|=inactive$$|=failed$$'; } >/dev/null 2>&1; then \
-		echo "first: systemctl disable --now tictactoe.target messenger1 messenger2" \
-			"(and for each tictactoe@NAME.target)" >&2; exit 1; fi
+		echo "first: systemctl disable --now tictactoe.target tictactoe-audit.timer" \
+			"messenger1 messenger2 (and for each tictactoe@NAME.target)" >&2; exit 1; fi
 	@rm -f $(foreach pair,$(PROGRAMS) $(FILES) $(UNIT_FILES),\
 		$(DESTDIR)$(lastword $(subst :, ,$(pair))))
 	@for folder in $(FOLDERS); do \
@@ -86,7 +90,7 @@ uninstall: install-where
 		[ ! -e $$kept ] || echo "kept: $$kept"; done
 
 # What -V prints. debian/changelog says it once more; a test compares the two.
-VERSION = $(shell sed -n 's/^.define VERSION "\(.*\)"/\1/p' common/daemon/options.c)
+VERSION = $(shell sed -n 's/^.define VERSION "\(.*\)".*/\1/p' common/core/version.h)
 RELEASE = tictactoe-messengers-$(VERSION)
 
 # The same bytes from the same commit, whoever makes them.

@@ -46,14 +46,18 @@ sub folders_below ($folder) {
 	return @folders;
 }
 
-my @UNITS = qw(messenger1.service messenger1@.service messenger2.service
-	messenger2@.service tictactoe.target tictactoe@.target);
+# Without its libraries the tool is not there, and nothing that is for it alone.
+my @TOOL = need_tool() ? () : 'tictactoe';
+my @PROGRAMS = (bot_names(), @TOOL);
+my @UNITS = (qw(messenger1.service messenger1@.service messenger2.service
+	messenger2@.service tictactoe.target tictactoe@.target),
+	map { ("$_-audit.service", "$_-audit.timer") } @TOOL);
 my $DOC = 'share/doc/tictactoe-messengers';
-my @DATA = ((map { "lib/systemd/system/$_" } @UNITS), qw(
+my @DATA = ((map { "lib/systemd/system/$_" } @UNITS),
+	(map { "share/bash-completion/completions/$_" } @PROGRAMS),
+	(map { "share/man/man1/$_.1" } @TOOL), qw(
 	lib/sysusers.d/tictactoe.conf
 	lib/tmpfiles.d/tictactoe.conf
-	share/bash-completion/completions/messenger1
-	share/bash-completion/completions/messenger2
 	share/man/man5/tictactoe-workspace.5
 	share/man/man7/tictactoe-protocol.7
 	share/man/man8/messenger1.8
@@ -61,7 +65,7 @@ my @DATA = ((map { "lib/systemd/system/$_" } @UNITS), qw(
 	share/zsh/site-functions/_messengers),
 	map { "$DOC/$_" } qw(LICENSE README.md workspace-template/README.txt));
 my @ALL = sort 'etc/default/tictactoe 0644',
-	(map { "usr/local/bin/$_ 0755" } bot_names()),
+	(map { "usr/local/bin/$_ 0755" } @PROGRAMS),
 	map { "usr/local/$_ 0644" } @DATA;
 
 subtest 'installed below DESTDIR' => sub {
@@ -75,7 +79,7 @@ subtest 'installed below DESTDIR' => sub {
 	my $template = "$root/usr/local/$DOC/workspace-template";
 	ok(-d "$template/$_", "the template has $_") for qw(spool/messenger1
 		spool/messenger2 state/messenger1/results state/messenger2);
-	is(`$root/usr/local/bin/$_ -V`, "$_ $VERSION\n", "$_ runs") for bot_names();
+	is(`$root/usr/local/bin/$_ -V`, "$_ $VERSION\n", "$_ runs") for @PROGRAMS;
 	is(slurp("$root/usr/local/share/man/man8/$_.8"), slurp("$TOP/$_/$_.8"),
 		"$_ has its manual") for bot_names();
 	is(slurp("$root/usr/local/lib/$_.d/tictactoe.conf"),
@@ -119,12 +123,13 @@ subtest 'installed elsewhere' => sub {
 	make_ok('make install', 'install', @where);
 	is_deeply([files_below($root)], [sort map { moved($_) } @ALL], 'each in its place');
 	for my $unit (grep { /\.service$/ } @UNITS) {
-		my ($bot) = $unit =~ /^(messenger\d)/;
+		my ($program) = $unit =~ /^(messenger\d|tictactoe)/;
 		my $text = slurp("$root/units/$unit");
-		like($text, qr{^ExecStart=/programs/$bot }m, "$unit starts it there");
-		unlike($text, qr{/usr/bin/messenger}, "$unit names no other place");
+		like($text, qr{^ExecStart=/programs/$program }m, "$unit starts it there");
+		unlike($text, qr{/usr/bin/(?:messenger|tictactoe)}, "$unit names no other place");
 		like($text, qr{^EnvironmentFile=-/conf/default/tictactoe$}m,
 			"$unit reads the options there");
+		next if $program eq 'tictactoe';
 		like($text, $unit =~ /@/ ? qr{ --create -$}m : qr{ --create /folders/tictactoe\.conf$}m,
 			"$unit knows the folders from there");
 	}
@@ -147,6 +152,17 @@ subtest 'a name that is not one word' => sub {
 	}
 	is(slurp("$root/a"), "not ours\n", 'what lies beside it is as it was');
 	is(scalar(my @left = files_below($root)), 1, 'nothing was put there');
+};
+
+# What pkg-config says is missing is left out, but still taken away.
+subtest 'without the libraries of the tool' => sub {
+	my $root = tempdir(CLEANUP => 1);
+	make_ok('make install', 'install', "DESTDIR=$root", 'TOOL=');
+	is_deeply([files_below($root)], [grep { !m{\btictactoe(?:-audit\..*|\.1)? \d+\z}
+		|| m{/default/} } @ALL], 'the daemons, and nothing that is for the tool alone');
+	make_ok('make install with them', 'install', "DESTDIR=$root");
+	make_ok('make uninstall without them', 'uninstall', "DESTDIR=$root", 'TOOL=');
+	is_deeply([files_below($root)], [], 'nothing is left');
 };
 
 subtest 'what somebody has made or changed stays' => sub {
@@ -204,7 +220,7 @@ subtest 'installed in place' => sub {
 	my @before = listing("$tmp/usr");
 	my ($status, $refusal) = make('uninstall', @where);
 	isnt($status, 0, 'uninstall is refused while they play');
-	like($refusal, qr/^first: systemctl disable --now tictactoe\.target\b/m, 'and says why');
+	like($refusal, qr/^first: systemctl disable --now tictactoe\.target tictactoe-audit\.timer\b/m, 'and says why');
 	is_deeply([listing("$tmp/usr")], \@before, 'all is still there');
 	my $off = "#!/bin/sh\n[ \$1 = show ] || exit 1\n";
 	spew("$tmp/tools/systemctl", "${off}echo ActiveState=deactivating\n");
@@ -232,11 +248,14 @@ sub offered (@words) {
 	return [grep { $_ ne '' } sort @offered];
 }
 
-# The options that the program itself tells.
-sub options_of ($name) {
-	my @lines = `$TOP/$BIN/$name -h` =~ /^  (?=[ -])(.*?--\S+)/mg;
+# The options that the program itself tells, or a command of it.
+sub options_of (@words) {
+	my @lines = `$TOP/$BIN/@words -h` =~ /^  ((?:-\w,|   ) --\S+)/mg;
 	return sort map { split /,? +/ } map { s/^ +//r } @lines;
 }
+
+# The commands that the tool tells.
+my @COMMANDS = map { `$TOP/$BIN/$_ -h` =~ /^  (\w+) /mg } @TOOL;
 
 my ($STRATEGIES) = `$TOP/$BIN/messenger1 -h` =~ /one of (.*) \(/;
 my @STRATEGIES = sort split /, /, $STRATEGIES;
@@ -260,6 +279,7 @@ subtest 'completion in bash' => sub {
 	is_deeply(offered('messenger1', '--first', '=', 'y'), ['yes'], 'and a letter');
 	is_deeply(offered('messenger2', '--symbol', ''), [qw(circle cross random)], 'symbols');
 	is_deeply(offered('messenger1', '-i', ''), [], 'no words for an interval');
+	is_deeply(offered('messenger1', '-h', '-'), [options_of('messenger1')], '-h has no value');
 
 	my $tmp = tempdir(CLEANUP => 1);
 	mkdir "$tmp/$_" for 'a table', 'another';
@@ -268,21 +288,60 @@ subtest 'completion in bash' => sub {
 		'folders alone for the workspace');
 };
 
+subtest 'completion of the tool in bash' => sub {
+	plan skip_all => need_tool() if need_tool();
+	is(scalar @COMMANDS, 8, 'there are commands');
+	is_deeply(offered('tictactoe', ''), [sort @COMMANDS, options_of('tictactoe')],
+		'commands and options');
+	is_deeply(offered('tictactoe', 're'), ['replay'], 'a command that begins so');
+	is_deeply(offered('tictactoe', $_, '-'), [options_of('tictactoe', $_)],
+		"$_: all of its options") for @COMMANDS;
+	is_deeply(offered('tictactoe', $_, '--seat', ''), [bot_names()], "$_: seats")
+		for qw(play say hear);
+	is_deeply(offered('tictactoe', 'play', '--practice', ''), \@STRATEGIES, 'strategies');
+	is_deeply(offered('tictactoe', @$_, ''), [], "@$_: no words for a number or an ID")
+		for ['audit', '--interval'], ['stats', '--last'], ['export', '--since'],
+		['replay', '--at'], ['play', '-n'], ['say', '--game'], ['hear', '--lines'];
+	is_deeply(offered('tictactoe', 'hear', '--game', '-'), [options_of('tictactoe', 'hear')],
+		'--game of hear has no value');
+
+	my $tmp = tempdir(CLEANUP => 1);
+	mkdir "$tmp/a folder";
+	spew("$tmp/a file", '');
+	is_deeply(offered('tictactoe', @$_, "$tmp/a"), ["$tmp/a file", "$tmp/a folder"],
+		"@$_: files") for ['audit'], ['replay'], ['export'], ['stats', '--svg'];
+	is_deeply(offered('tictactoe', 'watch', '-w', "$tmp/a"), ["$tmp/a folder"],
+		'folders alone for the workspace');
+};
+
+# What the function of zsh would let its _arguments offer, as lines.
+my $ZSH = <<'END';
+_arguments() { print -rl -- "$@"; [[ $1 != -C ]] || { state=command line=($command) } }
+complete() { source $1 }
+service=$2 command=$3
+complete $1
+END
+
+sub described (@words) {
+	open my $out, '-|', 'zsh', '-fc', $ZSH, 'zsh', "$TOP/common/messengers.zsh", @words
+		or die "zsh: $!\n";
+	my $text = join '', readline $out;
+	close $out or die "zsh: $?\n";
+	return $text;
+}
+
 subtest 'completion in zsh' => sub {
-	my $text = slurp("$TOP/common/messengers.zsh");
-	my ($both, $of1, $of2) = $text =~
-		/^options=\((.*?)^\)\n.*?^messenger1\)(.*?)^messenger2\)(.*?)^esac$/ms;
-	my %own = (messenger1 => $of1, messenger2 => $of2);
-	for my $name (bot_names()) {
-		my %told = map { $_ => 1 } "$both$own{$name}" =~
-			/(?<![\w-])(-[a-zA-Z]|--[a-z-]+)(?=[\s,=+)}\[])/g;
-		is_deeply([sort keys %told], [options_of($name)], "$name: all of its options");
+	plan skip_all => 'zsh is not installed' if system('command -v zsh >/dev/null') != 0;
+	for my $words ((map { [$_] } bot_names()), map { ['tictactoe', $_] } @COMMANDS) {
+		my $text = described(@$words) =~ s/.*\n(?=-s\n)//sr;
+		my @told = $text =~ /^(?:\(.*?\))?(--?[a-z][\w-]*)(?=[\[=+])/mgi;
+		is_deeply([sort @told], [options_of(@$words)], "@$words: all of its options");
+		is_deeply([grep { $_ ne $STRATEGIES =~ tr{,}{}dr }
+			$text =~ /:strategy:\((.*)\)/mg], [], "@$words: all strategies");
 	}
-	like($text, qr/:strategy:\(\Q@{[$STRATEGIES =~ tr{,}{}dr]}\E\)/, 'all strategies');
-	SKIP: {
-		skip 'zsh is not installed', 1 if system('command -v zsh >/dev/null') != 0;
-		is(system('zsh', '-n', "$TOP/common/messengers.zsh"), 0, 'zsh can read it');
-	}
+	return if need_tool();
+	my ($commands) = described('tictactoe', '') =~ /^1:command:\((.*)\)$/m;
+	is($commands, "@COMMANDS", 'all commands, in their order');
 };
 
 # --- the sources ----------------------------------------------------------------
