@@ -12,7 +12,9 @@ my $TOP = "$FindBin::Bin/../..";
 my @FILES = map { "$TOP/systemd/$_" } names_in("$TOP/systemd");
 my @SERVICES = map { ("$_.service", "$_\@.service") } bot_names();
 my $FOLDER = '/workspace/tictactoe';
-my %UNIT = map { $_ => unit($_) } @SERVICES, 'tictactoe.target', 'tictactoe@.target';
+my @TARGETS = ('tictactoe.target', 'tictactoe@.target');
+my @AUDIT = ('tictactoe-audit.service', 'tictactoe-audit.timer');
+my %UNIT = map { $_ => unit($_) } @SERVICES, @TARGETS, @AUDIT;
 
 # The settings of a unit: a list of all values for each key.
 sub unit ($name) {
@@ -45,27 +47,28 @@ sub output (@command) {
 # --- as systemd reads them -----------------------------------------------------------
 
 # The units as they would be installed: with the programs where they are, and
-# with the manuals they name.
+# with the manuals they name. Without the tool there are none for it.
 sub installed_units ($room) {
-	for my $file (grep { /\.(?:service|target)\z/ } @FILES) {
+	for my $file (grep { /\.(?:service|target|timer)\z/ } @FILES) {
+		next if $file =~ /-audit\./ && need_tool();
 		my $text = slurp($file);
-		$text =~ s{/usr/bin/(messenger\d)}{binary($1)}ge;
+		$text =~ s{/usr/bin/(messenger\d|tictactoe)}{binary($1)}ge;
 		spew($room->tmp . '/' . $file =~ s{.*/}{}r, $text);
 	}
 	my $man = $room->tmp . '/man';
-	for my $page (glob "$TOP/messenger?/*.8 $TOP/common/*.[57]") {
+	for my $page (glob "$TOP/messenger?/*.8 $TOP/tictactoe/*.1 $TOP/common/*.[57]") {
 		my ($name, $section) = $page =~ m{([^/]+\.(\d))\z};
 		mkdir $_ for $man, "$man/man$section";
 		spew("$man/man$section/$name", slurp($page));
 	}
-	return glob $room->tmp . '/*.{service,target}';
+	return glob $room->tmp . '/*.{service,target,timer}';
 }
 
 subtest 'systemd has nothing to say against them' => sub {
 	plan skip_all => missing('systemd-analyze') if missing('systemd-analyze');
 	my $room = room();
 	my @units = installed_units($room);
-	is(scalar @units, 6, 'there are four services and two targets');
+	is(scalar @units, @SERVICES + @TARGETS + (need_tool() ? 0 : @AUDIT), 'all are there');
 	local $ENV{MANPATH} = $room->tmp . '/man';
 	my @pages = grep { -x "$_/man" } split /:/, $ENV{PATH};
 	is(output('systemd-analyze', @pages ? () : '--man=no', '--recursive-errors=no',
@@ -87,9 +90,12 @@ subtest 'one command enables the whole' => sub {
 		mkdir $root . $_ or die "$_: $!\n";
 	}
 	spew("$root/etc/systemd/system/" . s{.*/}{}r, slurp($_)) for @FILES;
-	output('systemctl', "--root=$root", 'enable', 'tictactoe.target', 'tictactoe@b.target');
+	output('systemctl', "--root=$root", 'enable', 'tictactoe.target', 'tictactoe@b.target',
+		'tictactoe-audit.timer');
 	is_deeply([names_in("$root/etc/systemd/system/multi-user.target.wants")],
 		['tictactoe.target', 'tictactoe@b.target'], 'the targets come with the system');
+	is_deeply([names_in("$root/etc/systemd/system/timers.target.wants")],
+		['tictactoe-audit.timer'], 'so does the timer of the audit');
 	$room->close;
 };
 
@@ -118,9 +124,20 @@ for my $name (@SERVICES) {
 		"$name: may confine itself");
 	is($UNIT{$name}{PrivateUsers}, undef, "$name: sees whose a file is");
 }
-is_deeply([grep { !/\.(?:service|target|sysusers|tmpfiles|default)\z/ } @FILES], [],
+is_deeply([grep { !/\.(?:service|target|timer|sysusers|tmpfiles|default)\z/ } @FILES], [],
 	'no path unit, and nothing else');
 
+subtest 'the audit reads, and comes once a day' => sub {
+	has('tictactoe-audit.timer', OnCalendar => 'daily', 'once a day');
+	has('tictactoe-audit.timer', Persistent => 'yes', 'or when the machine is on again');
+	my $name = 'tictactoe-audit.service';
+	has($name, ExecStart => "/usr/bin/tictactoe audit -w $FOLDER \$AUDIT_OPTIONS",
+		'it takes options');
+	has($name, EnvironmentFile => '-/etc/default/tictactoe', 'from the file of all');
+	has($name, ProtectSystem => 'strict', 'it writes nowhere');
+	is($UNIT{$name}{ReadWritePaths}, undef, 'without any exception');
+	has($name, CapabilityBoundingSet => '', 'it may not do what only root may');
+};
 
 # The settings of a service, in a way that a table has in common with the folder
 # that has no name.
@@ -245,21 +262,22 @@ subtest 'the folder is made, and mended' => sub {
 
 # --- the options file ----------------------------------------------------------------------
 
-# The options of a bot as -h lists them, each with all its names.
-sub options_of ($bot) {
+# The options of a program as -h lists them, each with all its names.
+sub options_of ($program, @command) {
 	return map { [/(?<![\w-])(--?\w[\w-]*)/g] } grep { /\A +-/ }
-		split /\n/, `@{[binary($bot)]} -h` =~ s/^( +\S+(?: \S+)?(?: \S+)?)  .*/$1/gmr;
+		split /\n/, `@{[binary($program)]} @command -h` =~ s/^( +\S+(?: \S+)?(?: \S+)?)  .*/$1/gmr;
 }
 
 subtest 'the options file explains every option' => sub {
 	my $text = slurp("$TOP/systemd/tictactoe.default");
 	my %explained = map { $_ => 1 } $text =~ /^#   (--?[\w-]+)/gm;
 	my %known;
-	for my $bot (bot_names()) {
-		for my $names (options_of($bot)) {
+	plan skip_all => need_tool() if need_tool();
+	for my $words ((map { [$_] } bot_names()), ['tictactoe', 'audit']) {
+		for my $names (options_of(@$words)) {
 			$known{$_} = 1 for @$names;
-			next if grep { /\A--(?:workspace|peer-user|help|version)\z/ } @$names;
-			is(scalar(grep { $explained{$_} } @$names), 1, "$bot: @$names");
+			next if grep { /\A--(?:workspace|peer-user|help|version|since|restore)\z/ } @$names;
+			ok((grep { $explained{$_} } @$names), "@$words: @$names");
 		}
 	}
 	is_deeply([grep { !$known{$_} } sort keys %explained], [], 'and no other');
@@ -279,6 +297,14 @@ subtest 'the examples in it work' => sub {
 		ok($started->alive, 'which it takes');
 		$room->close;
 	}
+	my ($options) = $text =~ /^#AUDIT_OPTIONS="(.*)"$/m;
+	is_deeply($UNIT{'tictactoe-audit.service'}{Environment}, ["AUDIT_OPTIONS=\"$options\""],
+		'the one for the audit is what it has unless set');
+	return if need_tool();
+	my $room = room();
+	$room->folder;
+	my $audit = $room->launch('tictactoe', {}, 'audit', '-w', $room->dir, split ' ', $options);
+	is($audit->ended, 'exit 0', 'which it takes');
 };
 
 done_testing;
