@@ -12,6 +12,7 @@ use Messengers;
 my $TOP = "$FindBin::Bin/../..";
 my $BIN = $ENV{BUILDDIR} || 'build';
 my $MAKE = $ENV{MAKE} || 'make';
+my @PROGRAMS = (bot_names(), 'tictactoe');
 my $PACKAGE = 'tictactoe-messengers';
 
 for my $tool (qw(dh lintian dpkg-buildpackage)) {
@@ -52,27 +53,29 @@ is_deeply([sort @holds], [sort(
 	(map { "$_ -rw-r--r-- root/root" } 'etc/default/tictactoe',
 		(map { "lib/systemd/system/$_" } qw(messenger1.service messenger1@.service
 			messenger2.service messenger2@.service tictactoe.target
-			tictactoe@.target)),
+			tictactoe@.target tictactoe-audit.service tictactoe-audit.timer)),
 		(map { "usr/lib/$_.d/tictactoe.conf" } qw(sysusers tmpfiles)),
-		(map { "usr/share/bash-completion/completions/$_" } bot_names()),
+		(map { "usr/share/bash-completion/completions/$_" } @PROGRAMS),
 		'usr/share/zsh/vendor-completions/_messengers',
-		(map { "usr/share/man/$_.gz" } qw(man5/tictactoe-workspace.5
+		(map { "usr/share/man/$_.gz" } qw(man1/tictactoe.1 man5/tictactoe-workspace.5
 			man7/tictactoe-protocol.7 man8/messenger1.8 man8/messenger2.8)),
 		(map { "$doc/$_" } qw(README.md.gz changelog.gz copyright
 			workspace-template/README.txt))),
-	(map { "usr/bin/$_ -rwxr-xr-x root/root" } bot_names()))],
+	(map { "usr/bin/$_ -rwxr-xr-x root/root" } @PROGRAMS))],
 	'it holds just these files');
 
 system('dpkg-deb', '-R', $deb, "$tmp/all") == 0 or die "dpkg-deb: $?\n";
 is(slurp("$tmp/all/DEBIAN/conffiles"), "/etc/default/tictactoe\n",
 	'only the options are for the user to change');
-is(`$tmp/all/usr/bin/$_ -V`, "$_ $version\n", "$_ runs") for bot_names();
+is(`$tmp/all/usr/bin/$_ -V`, "$_ $version\n", "$_ runs") for @PROGRAMS;
 my $postinst = slurp("$tmp/all/DEBIAN/postinst");
 like($postinst, qr/systemd-sysusers .*tictactoe\.conf.*systemd-tmpfiles .*tictactoe\.conf.*
 	deb-systemd-helper\ enable.*deb-systemd-invoke/xs,
 	'first the users, then the folder, then the services');
-is_deeply([$postinst =~ /deb-systemd-helper enable (\S+)/g], ["'tictactoe.target'"],
-	'it enables the target alone');
+is_deeply([sort $postinst =~ /deb-systemd-helper enable (\S+)/g],
+	["'tictactoe-audit.timer'", "'tictactoe.target'"], 'it enables the target and the timer');
+my $scripts = join '', map { slurp("$tmp/all/DEBIAN/$_") } qw(postinst prerm);
+unlike($scripts, qr/tictactoe-audit\.service/, 'it does not start an audit itself');
 unlike(join('', map { slurp("$tmp/all/DEBIAN/$_") } qw(prerm postrm)),
 	qr/rm |\bdeluser|workspace/, 'no script removes what was played');
 
