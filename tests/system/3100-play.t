@@ -174,8 +174,9 @@ subtest 'the end of the input' => sub {
 	is($ran->{status}, 'exit 0', 'without any, where there is no game, it leaves');
 	unlike($ran->{out}, qr/goes on/, 'there is none to come back to');
 	my $bot = $room->start('messenger1', '-q', '-i', 3600, '--first', 'no');
-	$ran = tool($room, {stdin => join("\n", 'circle', 1 .. 9)}, 'play', '-w', $room->dir,
+	$ran = tool($room, {stdin => join("\n", 'circle', 1 .. 9)}, 'play', '-v', '-w', $room->dir,
 		'-n', 1);
+	like($ran->{err}, qr/: heard "no"$/m, '-v shows what is heard');
 	is($ran->{status}, 'exit 0', 'all answers may come at once, the last without an end');
 	wait_for(sub { $room->second_names }, 'the result');
 	$room->results_ok(1, 'they are a whole game');

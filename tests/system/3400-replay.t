@@ -109,6 +109,9 @@ subtest 'an openturn replay of another game' => sub {
 	is($seen->{out}, join('', map { drawing('2026-09-03-110200', \%owner,
 		@moves[0 .. $_ - 1]) } 0 .. 3), 'X begins, and it need not be over');
 	is($seen->{status}, 'exit 0', 'it ends well');
+	$seen = tool($room, 'replay', '--at', 4, $file);
+	is("$seen->{status} $seen->{err}", 'exit 64 tictactoe replay: option --at: the game has'
+		. " only 3 moves; see tictactoe replay -h\n", 'it has no fourth position');
 };
 
 subtest 'keys' => sub {
@@ -128,7 +131,7 @@ subtest 'keys' => sub {
 	for my $step (['Left', 0], ['Right', 1], ['Space', 2], ['b', 1], ['Left', 0],
 	    ['End', $last], ['Right', $last], ['Home', 0], ['Down', 1], ['Up', 0],
 	    ['NPage', 1], ['PPage', 0], ['3', 3], ['0', 0], [$last, $last], ['BSpace', $last - 1],
-	    ['2', 2], ['x', 2]) {
+	    ['2', 2], ['x', 2], ['C-l', 2]) {
 		$terminal->keys($step->[0]);
 		$at->($step->[1], $step->[0]);
 	}
