@@ -1,7 +1,6 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: ISC
 # tictactoe audit looks while the bots play and never finds what is only new.
-# san: yes
 use v5.36;
 use FindBin;
 use lib "$FindBin::Bin/lib";

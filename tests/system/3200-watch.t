@@ -1,7 +1,6 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: ISC
 # tictactoe watch in a real terminal: a game by hand is seen as it is played.
-# san: yes
 use v5.36;
 use FindBin;
 use lib "$FindBin::Bin/lib";

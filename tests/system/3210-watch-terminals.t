@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: ISC
 # tictactoe watch fits into terminals of any size and kind, and leaves them as
 # they were, however it ends.
-# san: yes
 use v5.36;
 use FindBin;
 use lib "$FindBin::Bin/lib";

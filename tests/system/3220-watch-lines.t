@@ -1,7 +1,6 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: ISC
 # tictactoe watch without a terminal: a line for all that is said and comes of it.
-# san: yes
 use v5.36;
 use FindBin;
 use lib "$FindBin::Bin/lib";

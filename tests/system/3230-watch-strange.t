@@ -1,7 +1,6 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: ISC
 # Whatever stands in a workspace, tictactoe watch looks on, and shows nothing raw.
-# san: yes
 use v5.36;
 use FindBin;
 use lib "$FindBin::Bin/lib";

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: ISC
 # tictactoe stats: ten thousand games, counted once more in other words; and
 # games that real bots have played.
-# san: yes
 use v5.36;
 use FindBin;
 use lib "$FindBin::Bin/lib";

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: ISC
 # tictactoe stats: in a terminal bars are drawn with blocks and as wide as it is;
 # else, or where that is not wanted, plainly.
-# san: yes
 use v5.36;
 use FindBin;
 use lib "$FindBin::Bin/lib";

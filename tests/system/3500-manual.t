@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: ISC
 # Every example of tictactoe(1) does what the page says: its lines "$ COMMAND" are
 # run as they stand there, where "workspace" is a shared folder.
-# san: yes
 use v5.36;
 use FindBin;
 use lib "$FindBin::Bin/lib";
