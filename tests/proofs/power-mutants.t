@@ -40,7 +40,7 @@ sub build ($file, $from, $to) {
 	my $text = slurp("$copy/$file");
 	die "$file: not exactly one $from\n" if 2 != split /\Q$from\E/, $text, -1;
 	spew("$copy/$file", $text =~ s/\Q$from\E/$to/r);
-	my $said = `env -u MAKEFLAGS -u MAKELEVEL $MAKE -C $copy BIN=build WERROR= all 2>&1`;
+	my $said = `env -u MAKEFLAGS -u MAKELEVEL $MAKE -C $copy BIN=build WERROR= bots 2>&1`;
 	die $said if $?;
 	return "$copy/build";
 }
