@@ -6,7 +6,7 @@
 # SAN=1       with address and undefined sanitizers; CC=gcc or CC=clang
 # Everything is built in build/; WERROR= lets warnings pass. README has the targets
 # that take longer: fuzz, check-states, check-crash, check-power, check-mutants,
-# coverage, soak and tables.
+# coverage, soak, tables and bench.
 
 SHELL = /bin/bash
 CC = gcc
@@ -105,5 +105,6 @@ clean:
 	rm -rf build
 
 include tests/states.mk tests/check.mk tests/lint.mk tests/fuzz.mk \
-	tests/coverage.mk tests/proofs.mk tests/mutants.mk common/install.mk
+	tests/coverage.mk tests/proofs.mk tests/bench.mk tests/mutants.mk \
+	common/install.mk
 -include $(wildcard $(BUILD)/*/*.d $(BUILD)/*/*/*.d)

@@ -2,11 +2,11 @@
 # make lint: what can be said about the sources without running them.
 
 SOURCES = $(sort $(wildcard common/*/*.[ch] messenger?/*.[ch] tictactoe/*.[ch] tests/unit/*.[ch] \
-	tests/states/*.[ch] tests/fuzz/*.[ch] tests/system/lib/*.c))
+	tests/states/*.[ch] tests/fuzz/*.[ch] tests/bench/*.[ch] tests/system/lib/*.c))
 C_FILES = $(filter %.c,$(SOURCES))
 PRODUCT = $(filter-out tests/%,$(C_FILES))
 SCRIPTS = .ci/run .ci/packages common/run-both.sh common/messengers.bash \
-	tests/fuzz/run tests/system/lib/with-systemd.sh debian/postinst debian/prerm
+	tests/fuzz/run tests/bench/shell-seat tests/system/lib/with-systemd.sh debian/postinst debian/prerm
 PAGES = $(sort $(wildcard messenger?/*.8 tictactoe/*.1 common/*.[57]))
 
 .PHONY: lint-all lint-format lint-tidy lint-cppcheck lint-analyze lint-size \
@@ -24,7 +24,7 @@ lint-format:
 lint-tidy:
 	@printf '%s\n' $(C_FILES) | xargs -P2 -I{} clang-tidy --quiet {} -- \
 		-std=c17 -D_GNU_SOURCE $(daemon) -Imessenger1 -Imessenger2 \
-		-Itictactoe -Itests/unit -Itests/states -Itests/fuzz 2>&1 | grep -v ' warnings generated\.$$'; \
+		-Itictactoe -Itests/unit -Itests/states -Itests/fuzz -Itests/bench 2>&1 | grep -v ' warnings generated\.$$'; \
 		exit $${PIPESTATUS[1]}
 
 lint-cppcheck:
@@ -47,6 +47,6 @@ lint-size:
 lint-rest:
 	shellcheck $(SCRIPTS)
 	mandoc -Tlint -Wwarning $(PAGES)
-	@for t in tests/run tests/coverage tests/mutants/run $(wildcard tests/*.t tests/*/*.t); do \
+	@for t in tests/run tests/coverage tests/mutants/run tests/bench/run $(wildcard tests/*.t tests/*/*.t); do \
 		perl -Itests/system/lib -c $$t 2>&1 | grep -v 'syntax OK$$' && \
 		exit 1; done; true
