@@ -37,10 +37,16 @@ notify_init(void)
 	state.len = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + len);
 }
 
+bool
+notify_wanted(void)
+{
+	return state.len > 0;
+}
+
 void
 notify_send(const char *message)
 {
-	if (state.len == 0)
+	if (!notify_wanted())
 		return;
 	(void)sendto(state.fd, message, strlen(message), MSG_NOSIGNAL,
 	    (const struct sockaddr *)&state.address, state.len);
@@ -52,7 +58,7 @@ notify_status(const char *format, ...)
 	char status[sizeof(state.status)] = "";
 	va_list words;
 
-	if (state.len == 0)
+	if (!notify_wanted())
 		return;
 	va_start(words, format);
 	(void)vsnprintf(status, sizeof(status), format, words);
@@ -74,7 +80,7 @@ notify_watchdog(void)
 	const char *error = NULL;
 	int64_t every;
 
-	if (usec == NULL || state.len == 0)
+	if (usec == NULL || !notify_wanted())
 		return 0;
 	if (pid != NULL &&
 	    (strtonum(pid, 1, INT32_MAX, &error) != getpid() || error != NULL))

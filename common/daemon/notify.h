@@ -2,6 +2,7 @@
 #ifndef DAEMON_NOTIFY_H
 #define DAEMON_NOTIFY_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /*
@@ -10,6 +11,9 @@
  * happens. libsystemd would triple the daemon's memory for these few lines.
  */
 void notify_init(void);
+
+/* Whether there is anybody to tell: a message need not be made otherwise. */
+bool notify_wanted(void);
 
 /* Send "READY=1", "STOPPING=1", "WATCHDOG=1". */
 void notify_send(const char *message);

@@ -45,6 +45,8 @@ status_tell(const struct daemon *d)
 	char buf[256];
 	struct text t = text_in(buf, sizeof(buf));
 
+	if (!notify_wanted())
+		return;
 	if (!d->attached) {
 		notify_status("STATUS=waiting for %s", d->options->workspace);
 		return;
