@@ -12,7 +12,7 @@ use FindBin;
 use POSIX ();
 use Time::HiRes qw(clock_gettime CLOCK_MONOTONIC);
 
-our @EXPORT = qw(clock build filesystems fresh race times_of rounds median calls_of
+our @EXPORT = qw(clock build filesystems fresh race times_of rounds ratio calls_of
 	smaps switches start_program end_program said slurp);
 
 my $BUILD = $ENV{BUILDDIR} // 'build';
@@ -112,21 +112,29 @@ sub times_of (@command) {
 	return map { my $at = $_; median(map { $_->[$at] } @rows) } 0 .. $#{$rows[0]};
 }
 
-# The medians over the rounds of what each contestant returns, a hash of numbers.
+# Of each contestant the medians over the rounds of what it returns, a hash of
+# numbers, and under `rounds` all of these hashes.
 sub rounds ($count, %contestants) {
 	my @names = sort keys %contestants;
-	my (%all, %medians);
+	my %result;
 	for my $round (1 .. $count) {
-		push @{$all{$_}}, $contestants{$_}->() for @names;
+		push @{$result{$_}{rounds}}, $contestants{$_}->() for @names;
 		push @names, shift @names;
 	}
-	for my $name (@names) {
-		my @runs = @{$all{$name}};
-		for my $what (keys %{$runs[0]}) {
-			$medians{$name}{$what} = median(map { $_->{$what} } @runs);
+	for my $one (values %result) {
+		my @rounds = @{$one->{rounds}};
+		for my $what (keys %{$rounds[0]}) {
+			$one->{$what} = median(map { $_->{$what} } @rounds);
 		}
 	}
-	return \%medians;
+	return \%result;
+}
+
+# The median of one contestant's number by another's in the same round: what else
+# the machine did then fell on both.
+sub ratio ($result, $one, $other, $what = 'rate') {
+	my ($above, $below) = map { $result->{$_}{rounds} } $one, $other;
+	return median(map { $above->[$_]{$what} / $below->[$_]{$what} } 0 .. $#$above);
 }
 
 # How many system calls programs make that run at once.
