@@ -30,5 +30,6 @@ bench:
 	@$(MAKE) --no-print-directory bench-run
 
 bench-run: all $(BENCHES)
-	@BUILDDIR=$(BIN) tests/bench/run $(if $(QUICK),--quick) \
-		$(if $(IDLE),--idle $(IDLE)) $(if $(BENCH_JSON),--json $(BENCH_JSON))
+	@BUILDDIR=$(BIN) $$($(APART) true 2>/dev/null && echo $(APART)) \
+		tests/bench/run $(if $(QUICK),--quick) $(if $(IDLE),--idle $(IDLE)) \
+		$(if $(BENCH_JSON),--json $(BENCH_JSON))
