@@ -15,6 +15,8 @@
 
 enum { POLL_EVENTS, POLL_TIMER, POLL_SIGNALS, POLL_INPUT, POLL_COUNT };
 
+#define BLIND_MS 200 /* between looks where nothing can be waited for */
+
 /* Not among them: what our own reading does, and the other's clearing up. */
 #define WATCHED                                                                \
 	(IN_MODIFY | IN_CREATE | IN_MOVED_TO | IN_ATTRIB | IN_DELETE_SELF |    \
@@ -126,6 +128,14 @@ arm(struct loop *loop, int64_t until)
 		loop->armed = until;
 }
 
+/* Fewer descriptors are allowed by now than poll would have to be given. */
+static unsigned
+wait_blindly(const struct loop *loop)
+{
+	(void)poll(NULL, 0, BLIND_MS);
+	return read_signals(loop->signals);
+}
+
 unsigned
 loop_wait(struct loop *loop, int64_t until)
 {
@@ -138,8 +148,8 @@ loop_wait(struct loop *loop, int64_t until)
 	unsigned woke = 0;
 
 	arm(loop, until > 0 ? until : 1);
-	if (poll(fds, POLL_COUNT, -1) <= 0)
-		return 0;
+	if (poll(fds, loop->input == -1 ? POLL_INPUT : POLL_COUNT, -1) <= 0)
+		return errno == EINVAL ? wait_blindly(loop) : 0;
 	if (fds[POLL_SIGNALS].revents)
 		woke |= read_signals(loop->signals);
 	if (fds[POLL_EVENTS].revents)

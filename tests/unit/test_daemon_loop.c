@@ -10,6 +10,7 @@
 
 #include <poll.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
 
@@ -208,6 +209,33 @@ test_input(void **state)
 	end();
 }
 
+/* Where fewer descriptors are allowed than are waited for, it sleeps, and stops. */
+static void
+test_few_descriptors(void **state)
+{
+	struct rlimit limit, few;
+	struct rusage before, after;
+
+	(void)state;
+	begin();
+	assert_int_equal(getrlimit(RLIMIT_NOFILE, &limit), 0);
+	assert_int_equal(getrusage(RUSAGE_SELF, &before), 0);
+	for (rlim_t count = 3; count > 0; count--) {
+		few = (struct rlimit){count, limit.rlim_max};
+		assert_int_equal(setrlimit(RLIMIT_NOFILE, &few), 0);
+		for (int i = 0; i < 2; i++)
+			(void)loop_wait(&loop, clock_boot() + SECOND_NS / 10);
+		assert_int_equal(raise(SIGTERM), 0);
+		assert_int_equal(
+		    loop_wait(&loop, clock_boot() + SECOND_NS), LOOP_STOP);
+	}
+	assert_int_equal(getrusage(RUSAGE_SELF, &after), 0);
+	/* a loop that cannot sleep gives the processor up for nothing */
+	assert_true(after.ru_nvcsw > before.ru_nvcsw);
+	assert_int_equal(setrlimit(RLIMIT_NOFILE, &limit), 0);
+	end();
+}
+
 /* nohup: who ignores the end of its terminal goes on. */
 static void
 test_nohup(void **state)
@@ -234,6 +262,7 @@ main(void)
 	room_rows(&suite, test_signal, ROWS(signals));
 	room_test(&suite, "interrupted", test_interrupted);
 	room_test(&suite, "input", test_input);
+	room_test(&suite, "few descriptors are allowed", test_few_descriptors);
 	room_test(&suite, "nohup", test_nohup);
 	suite_prefix(&suite, "nothing without ");
 	room_rows(&suite, test_no_loop, ROWS(calls));
