@@ -11,6 +11,9 @@ terminal_draws(void)
 	bool draws;
 	int error;
 
+	/* its size is asked of the terminal; LINES and COLUMNS may say anything */
+	use_env(false);
+	use_tioctl(true);
 	if (isatty(STDIN_FILENO) != 1 || isatty(STDOUT_FILENO) != 1 ||
 	    setupterm(NULL, STDOUT_FILENO, &error) != OK)
 		return false;

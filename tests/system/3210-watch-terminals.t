@@ -27,6 +27,16 @@ my $SMALL = join '.*\n.*', map { " $cells[$_] . $cells[$_ + 1] . $cells[$_ + 2] 
 $SMALL =~ s/\\n/\\n.*\\n/g;
 my $LARGE = qr/\\ \/ .*\n.*  X   .*\n.*\/ \\ /;
 
+subtest 'the terminal knows its size, not the environment' => sub {
+	for my $lie ({LINES => 3000, COLUMNS => 3000}, {LINES => 5, COLUMNS => 20}) {
+		my $terminal = terminal($room, {env => $lie}, @watch);
+		$terminal->shows_ok(qr/\A(?:.*\n){23} q quits/, '80x24, to the last line');
+		my $kb = (slurp('/proc/' . $terminal->pid . '/status') =~ /^VmPeak:\s+(\d+)/m)[0];
+		cmp_ok($kb, '<', 100_000, 'and in little memory');
+		$terminal->keys('q');
+	}
+};
+
 subtest 'sizes' => sub {
 	my $terminal = terminal($room, {}, @watch);
 	$terminal->shows_ok($LARGE, '80x24: a large board');
