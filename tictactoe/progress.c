@@ -37,6 +37,8 @@ progress_show(size_t done)
 	if (now < my.next)
 		return;
 	my.next = now + PERIOD;
+	if (done > my.total) /* the last part is seldom a whole one */
+		done = my.total;
 	left = (int64_t)((double)(now - my.begun) / (double)done *
 			 (double)(my.total - done) / (double)SECOND_NS);
 	(void)fflush(stdout);
