@@ -161,7 +161,6 @@ export_list(struct archive *a, const struct options *o)
 	sum.damaged = strangers.count;
 	sweep.from = asked_from(&o->asked, a);
 	sweep.to = a->count;
-	json_object_seed(0); /* before there are threads */
 	status = sweep_run(&sweep);
 	if (status != EX_OK)
 		return status;

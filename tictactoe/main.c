@@ -3,6 +3,7 @@
 #include "tool.h"
 #include "version.h"
 
+#include <jansson.h>
 #include <stdio.h>
 #include <string.h>
 #include <sysexits.h>
@@ -62,5 +63,6 @@ main(int argc, char *argv[])
 		(void)printf("tictactoe " VERSION "\n");
 		return printed();
 	}
+	json_object_seed(0); /* before there are threads */
 	return run(argc - 1, argv + 1);
 }
