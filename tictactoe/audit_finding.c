@@ -2,6 +2,7 @@
 #include "audit_finding.h"
 
 #include "archive.h"
+#include "saved.h"
 #include "tool.h"
 
 #include <errno.h>
@@ -11,14 +12,10 @@
 static void
 tell_text(FILE *out, const char *file, const struct finding *f)
 {
-	(void)fprintf(out, "%s: ", file);
-	if (f->line > 0)
-		(void)fprintf(out, "line %d: ", f->line);
-	(void)fputs(f->message, out);
-	if (f->expected != NULL)
-		(void)fprintf(
-		    out, " (expected %s, found %s)", f->expected, f->found);
-	(void)fputc('\n', out);
+	char text[FAULT_TEXT_SIZE];
+
+	fault_text(text, f->line, f->message, f->expected, f->found);
+	(void)fprintf(out, "%s: %s\n", file, text);
 }
 
 static void

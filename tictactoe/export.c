@@ -60,11 +60,12 @@ static void
 tell(void *arg, const struct fault *fault)
 {
 	struct complaint *c = arg;
+	char text[FAULT_TEXT_SIZE];
 
+	fault_text(
+	    text, fault->line, fault->what, fault->expected, fault->found);
 	if (!c->told)
-		(void)fprintf(c->to,
-		    "%s: line %d: %s (expected %s, found %s)\n", c->name,
-		    fault->line, fault->what, fault->expected, fault->found);
+		(void)fprintf(c->to, "%s: %s\n", c->name, text);
 	c->told = true;
 }
 

@@ -113,10 +113,12 @@ static void
 tell(void *arg, const struct fault *fault)
 {
 	const char **word = arg;
+	char text[FAULT_TEXT_SIZE];
 
+	fault_text(
+	    text, fault->line, fault->what, fault->expected, fault->found);
 	if (*word != NULL) /* one line is enough: audit has them all */
-		complain("%s: line %d: %s (expected %s, found %s)", *word,
-		    fault->line, fault->what, fault->expected, fault->found);
+		complain("%s: %s", *word, text);
 	*word = NULL;
 }
 

@@ -28,6 +28,14 @@ struct fault {
 	char found[FAULT_SIZE]; /* cleaned: nothing in it moves a cursor */
 };
 
+/*
+ * A fault, or what else is wrong, in one line: `line N: what (expected X, found
+ * Y)`, without N where it is 0, without X and Y where they are NULL.
+ */
+#define FAULT_TEXT_SIZE 512
+void fault_text(char ret[FAULT_TEXT_SIZE], int line, const char *what,
+    const char *expected, const char *found);
+
 typedef void fault_fn(void *arg, const struct fault *fault);
 
 struct judge {

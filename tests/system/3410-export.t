@@ -252,15 +252,19 @@ subtest 'damaged results are left out, of many' => sub {
 			@names[keys %damage]], 'they are named');
 		like($told[-1], qr/\Atictactoe export: left out: 8; tictactoe audit says more\z/, 'and counted');
 		unlike($seen->{err}, qr/[^ -~\n]/, 'nothing reaches the terminal as it is');
+		like($seen->{err}, qr/ \Q${\ $names[3]}\E: the file is empty \(/, 'one as a whole');
+		like($seen->{err}, qr/ \Q${\ $names[2499]}\E: line [1-9]\d*: /, 'or its line');
 	}
 	my $seen = export($room, '--last', 1);
 	is("$seen->{status} $seen->{out}", 'exit 65 ', 'the last alone');
 	$seen = export($room, '--since', id_of($texts[2001]), '--csv');
 	is(scalar(() = $seen->{out} =~ /\n/g), 1 + 498, 'since one of them');
 	$seen = export($room, '--csv', $names[4], $names[3], $names[5]);
+	like($seen->{err}, qr/^tictactoe export: \Q${\ $names[3]}\E: the file is empty \(/m,
+		'the same of what is named');
 	is(scalar(() = $seen->{out} =~ /\n/g), 1 + 2, 'among those that are named');
 	is($seen->{status}, 'exit 65', 'and the exit status is that of damage');
-	like($seen->{err}, qr/\Atictactoe export: \Q$names[3]\E: .*the file is empty.*\n\z/, 'with its reason');
+	like($seen->{err}, qr/\Atictactoe export: \Q${\ $names[3]}\E: .*the file is empty.*\n\z/, 'with its reason');
 };
 
 subtest 'bad input' => sub {
