@@ -18,6 +18,8 @@ enum { CLEAN = 0, FINDINGS = 1, COULD_NOT_LOOK = 2 };
 /* What messenger1's journal says of the newest results. */
 struct end {
 	bool there; /* a journal whose head can be read */
+	const char
+	    *unusable; /* why one that is there cannot be read, or NULL */
 	struct session session;
 	uint64_t previous; /* key of the one saved last before its game; or 0 */
 };
@@ -46,6 +48,12 @@ struct audit {
 
 /* Give back what was removed, from its second name. */
 int audit_restore(struct audit *audit);
+
+/* Read the journal of a folder, if there is one. */
+int audit_journal(const struct archive *archive, struct end *ret);
+
+/* Tell that the journal of the list's end is no use, if so. */
+void audit_journal_tell(struct audit *audit);
 
 /* List the names; those that do not belong there are told. */
 int audit_names(struct audit *audit);

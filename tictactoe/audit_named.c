@@ -9,6 +9,14 @@
 #include <string.h>
 #include <unistd.h>
 
+/* What is known from one to the next. */
+struct named {
+	struct audit *audit;
+	struct examiner *e;
+	char folder[PATH_MAX]; /* that the archive is */
+	uint64_t next; /* this one was compared with the one before it; or 0 */
+};
+
 /* Cut a path into its folder and its name. */
 static int
 cut(const char *path, const char *folder, char ret[PATH_MAX], const char **name)
@@ -46,56 +54,91 @@ find_id(struct audit *audit, struct exhibit *file)
 	return false;
 }
 
-static int
-judge(struct audit *audit, struct examiner *e, struct exhibit *file)
+/* The one before it and the next one, where they are there. */
+static void
+judge_neighbours(struct named *n, const struct link *link)
 {
-	const struct archive *a = &audit->archive;
+	const struct archive *a = &n->audit->archive;
+	size_t next = archive_at(a, link->key + 1);
+	struct link other;
+
+	if (link->key != n->next && link->named > NAMES_UNKNOWN &&
+	    audit_is_there(a, "", link->named)) {
+		examine_key(n->e, a, link->named, NULL, &other);
+		audit_link(&n->audit->out, &other, link);
+	}
+	n->next = 0;
+	if (next == a->count)
+		return;
+	examine_key(n->e, a, a->list[next].key, NULL, &other);
+	if (other.named != link->key)
+		return;
+	audit_link(&n->audit->out, link, &other);
+	n->next = other.key;
+}
+
+static int
+judge(struct named *n, struct exhibit *file)
+{
+	struct audit *audit = n->audit;
 	bool named = find_id(audit, file);
-	struct link link, before;
+	struct link link;
 
 	audit->games++;
 	if (file->id.text[0] == '\0')
 		return 0; /* it is nothing at all */
-	examine(e, file, &audit->out, &link);
+	examine(n->e, file, &audit->out, &link);
 	if (!named)
 		return 0;
-	if (link.named > NAMES_UNKNOWN && audit_is_there(a, "", link.named)) {
-		examine_key(e, a, link.named, NULL, &before);
-		audit_link(&audit->out, &before, &link);
-	}
+	judge_neighbours(n, &link);
+	/* read while the result is there: its second name may be on its way */
+	if (audit_journal(&audit->archive, &audit->end) != 0)
+		return COULD_NOT_LOOK;
 	return audit_second(audit, link.key);
 }
 
+/* The folder is listed once for all that is named one after the other in it. */
 static int
-judge_path(struct audit *audit, struct examiner *e, const char *folder,
-    const char *path)
+enter(struct named *n, const char *folder)
 {
-	char in[PATH_MAX];
-	struct exhibit file = {.archive = &audit->archive, .shown = path};
-	struct stat st;
-	int status = COULD_NOT_LOOK;
+	struct archive *a = &n->audit->archive;
 
-	if (cut(path, folder, in, &file.name) == -1 ||
-	    archive_open(&audit->archive, in) != 0)
+	if (a->dir != -1 && strcmp(folder, n->folder) == 0)
+		return 0;
+	archive_close(a);
+	n->next = 0;
+	memcpy(n->folder, folder, strlen(folder) + 1);
+	if (archive_open(a, n->folder) != 0)
 		return COULD_NOT_LOOK;
-	if (fstatat(audit->archive.dir, file.name, &st, AT_SYMLINK_NOFOLLOW) ==
-	    -1)
-		complain("%s: %s; FILE is a name in the folder, or a path",
-		    path, strerror(errno));
-	else
-		status = judge(audit, e, &file);
-	archive_close(&audit->archive);
-	return status;
+	return archive_list(a, NULL, NULL) == 0 ? 0 : COULD_NOT_LOOK;
+}
+
+static int
+judge_path(struct named *n, const char *folder, const char *path)
+{
+	const struct archive *a = &n->audit->archive;
+	char in[PATH_MAX];
+	struct exhibit file = {.archive = a, .shown = path};
+	struct stat st;
+
+	if (cut(path, folder, in, &file.name) == -1 || enter(n, in) != 0)
+		return COULD_NOT_LOOK;
+	if (fstatat(a->dir, file.name, &st, AT_SYMLINK_NOFOLLOW) == 0)
+		return judge(n, &file);
+	complain("%s: %s; FILE is a name in the folder, or a path", path,
+	    strerror(errno));
+	return COULD_NOT_LOOK;
 }
 
 int
 audit_named(struct audit *audit, const char *folder, char *const files[])
 {
-	struct examiner *e = examiner_new();
-	int status = e == NULL ? COULD_NOT_LOOK : 0;
+	struct named n = {.audit = audit, .e = examiner_new()};
+	int status = n.e == NULL ? COULD_NOT_LOOK : 0;
 
-	for (; e != NULL && *files != NULL; files++)
-		status |= judge_path(audit, e, folder, *files);
-	examiner_free(e);
+	for (; n.e != NULL && *files != NULL; files++)
+		status |= judge_path(&n, folder, *files);
+	archive_close(&audit->archive);
+	examiner_free(n.e);
 	return status;
 }

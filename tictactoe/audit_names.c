@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 #include "audit.h"
-#include "file.h"
 #include "publish.h"
 
 #include <dirent.h>
-#include <fcntl.h>
 #include <string.h>
 
 /* What may be in the folder besides results. */
@@ -63,38 +61,6 @@ tell_other(void *arg, const char *name, unsigned char type)
 	sink_tell(&audit->out, &finding);
 }
 
-/* A journal of which nothing can be read vouches for nothing. */
-static void
-read_journal(const struct archive *a, struct end *ret)
-{
-	char buf[RECORD_SIZE];
-	struct stat st;
-	struct head head;
-	struct record record;
-	struct gameid id;
-	off_t at = 0;
-	int fd = file_open(
-	    a->dir, "state/messenger1/journal", O_RDONLY, a->owner, &st);
-	ssize_t n = fd == -1 ? 0 : file_read(fd, buf, sizeof(buf), 0);
-	size_t size = n > 0 ? head_read(buf, (size_t)n, &head) : 0;
-
-	memset(ret, 0, sizeof(*ret));
-	ret->there = size > 0;
-	if (ret->there) {
-		session_begin(&ret->session, MESSENGER1, &head);
-		if (gameid_of_result_name(head.previous.name, &id) == 0)
-			ret->previous = archive_key(&id);
-	}
-	while (size > 0) {
-		at += (off_t)size;
-		n = file_read(fd, buf, sizeof(buf), at);
-		size = n > 0 ? record_read(buf, (size_t)n, &record) : 0;
-		if (size > 0)
-			(void)session_fold(&ret->session, &record);
-	}
-	file_close(&fd);
-}
-
 /*
  * Only the game of the journal may have a later result than the one it names as
  * saved before. What else there is was put there: it is told and not judged.
@@ -129,11 +95,12 @@ audit_names(struct audit *audit)
 	struct archive *a = &audit->archive;
 	struct end before, now;
 
-	read_journal(a, &before);
-	if (archive_list(a, tell_other, audit) != 0)
+	if (audit_journal(a, &before) != 0 ||
+	    archive_list(a, tell_other, audit) != 0 ||
+	    audit_journal(a, &now) != 0)
 		return COULD_NOT_LOOK;
-	read_journal(a, &now);
 	audit->end = now;
+	audit_journal_tell(audit);
 	if (!now.there)
 		return 0;
 	drop_later(audit, &now);

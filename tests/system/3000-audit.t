@@ -61,6 +61,8 @@ sub finished_later () {
 	return sub { s/^(Finished: .*)9Z$/${1}8Z/m };
 }
 
+my $JOURNAL = 'journal state/messenger1/journal';
+
 # What was done; the findings: "KIND N" is of result N, "KIND NAME" of another.
 my @TAMPERINGS = (
 	['a time was changed', sub ($a) { $a->edit(5, finished_later()) }, 'changed 5'],
@@ -142,6 +144,16 @@ my @TAMPERINGS = (
 			$a->edit(5, sub { $_ = $text[0] });
 		}, 'changed 5', 'id 4:1', 'id 5:1', 'previous 4:22', 'slipped-in 4',
 		'time 4:2'],
+	['the journal was emptied', sub ($a) { spew($a->journal, '') }, $JOURNAL],
+	['the journal has got other bytes', sub ($a) { spew($a->journal, "\xff\n" x 100) }, $JOURNAL],
+	['a folder has its name', sub ($a) { unlink $a->journal; mkdir $a->journal }, $JOURNAL],
+	['a link has it', sub ($a) { rename $a->journal, $a->room->tmp . '/away';
+			symlink $a->room->tmp . '/away', $a->journal }, $JOURNAL],
+	['a file has the name of its folder', sub ($a) {
+			my $state = $a->room->path('state');
+			rename $state, $a->room->tmp . '/away';
+			spew($state, '');
+		}, $JOURNAL, 'second-names state/messenger1/results'],
 );
 
 sub named ($archive, $finding) {
@@ -161,6 +173,8 @@ subtest 'another user\'s file' => sub {
 	my $archive = archive(room());
 	chown 65534, 65534, $archive->path(3);
 	$archive->audit_ok(['owner ' . $archive->name(3)], 'is found');
+	chown 65534, 65534, $archive->journal;
+	$archive->audit_ok(['owner ' . $archive->name(3), $JOURNAL], 'so is a journal');
 };
 
 subtest 'the journal\'s own game' => sub {
@@ -174,10 +188,23 @@ subtest 'the journal\'s own game' => sub {
 
 subtest 'no journal' => sub {
 	my $archive = archive(room());
-	unlink $archive->room->path('state/messenger1/journal');
+	unlink $archive->journal;
 	my $summary = $archive->audit_ok([], 'is no finding');
 	ok(!$summary->{journal} && !$summary->{vouched}, 'but is told');
 	like(audit($archive->room)->{out}, qr/, no journal vouches for it$/, 'in words, too');
+};
+
+subtest 'a journal that cannot be read now' => sub {
+	plan skip_all => need_strace() if need_strace();
+	for my $fault ('?fstat,?newfstatat:error=EACCES', 'pread64:error=EIO') {
+		my $archive = archive(room());
+		my $run = $archive->room->launch('tictactoe',
+			{strace => ['-P', $archive->journal, '-e', "inject=$fault"]},
+			'audit', '-w', $archive->room->dir);
+		is($run->ended, 'exit 2', "$fault: could not look");
+		like($run->err, qr/\Atictactoe audit: \Q${\ $archive->journal}\E: .*\n\z/, 'one line says so');
+		is($run->out, '', 'and nothing else');
+	}
 };
 
 done_testing;

@@ -68,7 +68,10 @@ subtest 'some files alone' => sub {
 	}
 	$archive->edit(3, sub { s/^Result: .*/Result: tie/m });
 	unlink $archive->second(8);
-	is_deeply((findings_of(audit($room, '--json', $name[3])))[0], ["result $name[3]:20"], 'its text');
+	is_deeply((findings_of(audit($room, '--json', $name[3])))[0], ["changed $name[3]", "result $name[3]:20"],
+		'its text, and what the next one says');
+	is_deeply((findings_of(audit($room, '--json', @name[3, 4])))[0],
+		["changed $name[3]", "result $name[3]:20"], 'which is said once');
 	is_deeply((findings_of(audit($room, '--json', $name[4])))[0], ["changed $name[3]"],
 		'the one before it');
 	is_deeply((findings_of(audit($room, '--json', $name[8])))[0], ["second-name $name[8]"],
@@ -83,6 +86,21 @@ subtest 'some files alone' => sub {
 		'one line names it');
 	is_deeply((findings_of(audit($room, '--json', $room->path('spool'))))[0],
 		['name ' . $room->path('spool')], 'a folder is no result');
+};
+
+subtest 'the second name of the newest is on its way' => sub {
+	plan skip_all => need_strace() if need_strace();
+	my $archive = archive(room(), own => 1);
+	my ($room, $name) = ($archive->room, $archive->name(11));
+	unlink $archive->second(11);
+	my $run = $room->launch('tictactoe', {strace => ['-e', 'trace=newfstatat']},
+		'audit', '-w', $room->dir, $name);
+	wait_for(sub { (slurp($run->trace_file) // "") =~ m{"state/messenger1/results/\Q$name\E".*ENOENT} }, 'the first look');
+	link $archive->path(11), $archive->second(11) or die "link: $!\n";
+	is($run->ended . $run->out, "exit 0" . "1 games, 0 findings, 0 gaps\n", 'it is waited for');
+	unlink $archive->second(11);
+	is_deeply((findings_of(audit($room, '--json', $name)))[0], ["second-name $name"],
+		'but not for long');
 };
 
 subtest '--restore' => sub {

@@ -66,6 +66,8 @@ sub second ($self, $at) {
 	return $self->{room}->path('state/messenger1/results', $self->name($at));
 }
 
+sub journal ($self) { return $self->{room}->path('state/messenger1/journal') }
+
 # What the one after it says: its name and its hash.
 sub previous_of ($self, $at) {
 	return $at < 0 ? 'none' : $self->name($at) . ' sha256 ' . sha256_hex(slurp($self->path($at)));
@@ -102,7 +104,7 @@ sub write_journal ($self, $own, $last) {
 	my @records = ("journal 1 $id 7 $second 5400023456789 4713550274915622001 $previous",
 		"said $second " . OPENING);
 	push @records, $self->records_of($fact, $second) if $own;
-	spew($self->{room}->path('state/messenger1/journal'), join '', map { "$_\n" } @records);
+	spew($self->journal, join '', map { "$_\n" } @records);
 	return;
 }
 
