@@ -5,9 +5,9 @@
 #include "publish.h"
 #include "tool.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -30,14 +30,39 @@ was_seen(const struct seconds *s, size_t index)
 }
 
 static void
-tell_foreign(struct audit *audit, const char *name)
+tell_name(
+    struct audit *audit, const char *name, const char *kind, const char *what)
 {
 	char path[sizeof(SECOND_NAMES) + NAME_MAX + 1];
 
 	(void)snprintf(path, sizeof(path), SECOND_NAMES "/%s", name);
-	sink_tell(&audit->out, &(struct finding){.kind = "foreign",
-				   .file = path,
-				   .message = "not a name that belongs here"});
+	sink_tell(&audit->out,
+	    &(struct finding){.kind = kind, .file = path, .message = what});
+}
+
+/* What keeps a second name from being that of a result: a kind, or NULL. */
+static const char *
+unfit(const struct seconds *s, const char *name)
+{
+	struct stat st;
+
+	if (fstatat(s->dir, name, &st, AT_SYMLINK_NOFOLLOW) == -1)
+		return NULL; /* what reads it will see the same */
+	if (!S_ISREG(st.st_mode))
+		return "type";
+	return st.st_uid == s->audit->archive.owner ? NULL : "owner";
+}
+
+static bool
+is_unfit(const struct seconds *s, const char *name)
+{
+	const char *kind = unfit(s, name);
+
+	if (kind != NULL)
+		tell_name(s->audit, name, kind,
+		    strcmp(kind, "type") == 0 ? "not a regular file"
+					      : "not a file of messenger1's");
+	return kind != NULL;
 }
 
 /* It is another file: a copy where links cannot be made, or one put there. */
@@ -46,6 +71,8 @@ compare_bytes(const struct seconds *s, const char *name, uint64_t key)
 {
 	static struct item first, second;
 
+	if (is_unfit(s, name))
+		return;
 	if (archive_read(s->audit->archive.dir, name, &first) == -1)
 		return; /* that is told with the result itself */
 	if (archive_read(s->dir, name, &second) == 0 &&
@@ -68,7 +95,8 @@ take_name(void *arg, const char *name, unsigned char type, ino_t ino)
 
 	(void)type;
 	if (archive_key_of(name, &key) == -1) {
-		tell_foreign(s->audit, name);
+		tell_name(
+		    s->audit, name, "foreign", "not a name that belongs here");
 		return;
 	}
 	at = archive_at(a, key);
@@ -80,7 +108,7 @@ take_name(void *arg, const char *name, unsigned char type, ino_t ino)
 		s->seen[bit / 8] |= (unsigned char)(1U << bit % 8);
 		if (a->list[at].ino != ino)
 			compare_bytes(s, name, key);
-	} else if (!audit_is_there(a, "", key)) {
+	} else if (!audit_is_there(a, "", key) && !is_unfit(s, name)) {
 		sink_tell_of(&s->audit->out, key,
 		    (struct finding){.kind = "removed",
 			.message = "removed: only its second name is there; "
@@ -207,9 +235,10 @@ restore_name(void *arg, const char *name, unsigned char type, ino_t ino)
 	const struct archive *a = &s->audit->archive;
 	struct gameid id;
 
+	(void)type;
 	(void)ino;
-	if (gameid_of_result_name(name, &id) == -1 || type == DT_DIR ||
-	    archive_has(a, archive_key(&id)))
+	if (gameid_of_result_name(name, &id) == -1 ||
+	    archive_has(a, archive_key(&id)) || unfit(s, name) != NULL)
 		return;
 	if (publish_link(s->dir, name, a->dir, name) == 0) {
 		s->audit->restored++;

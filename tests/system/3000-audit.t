@@ -61,6 +61,7 @@ sub finished_later () {
 	return sub { s/^(Finished: .*)9Z$/${1}8Z/m };
 }
 
+my $SECONDS = 'state/messenger1/results';
 my $JOURNAL = 'journal state/messenger1/journal';
 
 # What was done; the findings: "KIND N" is of result N, "KIND NAME" of another.
@@ -96,6 +97,14 @@ my @TAMPERINGS = (
 	['the folder of second names was moved', sub ($a) {
 			rename $a->room->path('state/messenger1/results'), $a->room->tmp . '/away'
 		}, 'second-names state/messenger1/results'],
+	['and there is a folder instead', sub ($a) { unlink $a->second(5); mkdir $a->second(5) },
+		"type $SECONDS/5"],
+	['or a link to the result', sub ($a) { unlink $a->second(5); symlink $a->path(5), $a->second(5) },
+		"type $SECONDS/5"],
+	['a result was removed, and a FIFO is its second name', sub ($a) {
+			unlink $a->path(5), $a->second(5);
+			mkfifo $a->second(5), 0644;
+		}, "type $SECONDS/5"],
 	['a result was slipped in', sub ($a) { $a->put(forged($a, 5, 'none')) },
 		'slipped-in between 5'],
 	['and names the one before it', sub ($a) { $a->put(forged($a, 5, $a->previous_of(5))) },
@@ -158,7 +167,7 @@ my @TAMPERINGS = (
 
 sub named ($archive, $finding) {
 	return $finding =~ s/ between (\d+)/" game-" . between($archive, $1) . ".txt"/er
-		=~ s/ (\d+)(?=\z|:)/" " . $archive->name($1)/er;
+		=~ s/[ \/]\K(\d+)(?=\z|:)/$archive->name($1)/er;
 }
 
 for my $row (@TAMPERINGS) {

@@ -5,6 +5,7 @@
 use v5.36;
 use FindBin;
 use lib "$FindBin::Bin/lib";
+use POSIX qw(mkfifo);
 use Test::More;
 use Messengers;
 use Messengers::Archive;
@@ -121,6 +122,21 @@ subtest '--restore' => sub {
 	}
 	like($result->{out}, qr/^12 games, 0 findings, 0 gaps, 3 restored, /m, 'they are counted');
 	unlike(audit($room, '--restore')->{out}, qr/restored/, 'there is nothing more to restore');
+	my $away = spew($room->tmp . '/away', $archive->text(7));
+	unlink map { ($archive->path($_), $archive->second($_)) } 6 .. 8;
+	mkdir $archive->second(6);
+	symlink $away, $archive->second(7);
+	mkfifo $archive->second(8), 0444;
+	$result = audit($room, '--restore', '--json');
+	my @names = map { $archive->name($_) } 6 .. 8;
+	is_deeply((findings_of($result))[0], [map { "type state/messenger1/results/$_" } @names],
+		'what is no file has its own finding');
+	is("$result->{status}$result->{err}", 'exit 1', 'and no other words');
+	ok(!(grep { lstat $room->path($_) } @names), 'it is not linked back');
+	rmdir $archive->second(6);
+	unlink map { $archive->second($_) } 7, 8;
+	$archive->write_from(6);
+	$archive->write_journal(0, Messengers::Archive::FIRST_SECOND + 120 * 11);
 	unlink $archive->path(5);
 	mkdir $archive->path(5);
 	$archive->audit_ok(['type ' . $archive->name(5)], 'nothing is replaced', '--restore');
