@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 #include "audit.h"
+#include "clock.h"
 
 #include <stdlib.h>
 
@@ -48,8 +49,9 @@ find_interval(const struct archive *a)
 	return count > 0 ? most_frequent(list, count) : 0;
 }
 
+/* Games are missing, each an interval after the one before. */
 static void
-tell_gap(struct audit *audit, int64_t from, int64_t to, int64_t games)
+tell_gap(struct audit *audit, int64_t from, int64_t interval, int64_t games)
 {
 	char first[32], last[32];
 	struct text f = text_in(first, sizeof(first));
@@ -58,7 +60,7 @@ tell_gap(struct audit *audit, int64_t from, int64_t to, int64_t games)
 	audit->gaps++;
 	audit->missed += (size_t)games;
 	gameid_timestamp(&f, from);
-	gameid_timestamp(&l, to);
+	gameid_timestamp(&l, from + (games - 1) * interval);
 	if (audit->out.form == FORM_TEXT)
 		(void)fprintf(audit->out.out,
 		    "gap: %lld game%s missing from %s to %s\n",
@@ -67,6 +69,38 @@ tell_gap(struct audit *audit, int64_t from, int64_t to, int64_t games)
 		print_json(audit->out.out,
 		    json_pack("{s:s, s:s, s:s, s:I}", "type", "gap", "from",
 			first, "to", last, "games", (json_int_t)games));
+}
+
+/* Between two games of the schedule. */
+static void
+judge_gap(struct audit *audit, int64_t interval, int64_t before, int64_t next)
+{
+	int64_t apart = next - before;
+	int64_t games = (apart + interval / 2) / interval - 1;
+
+	/* whole seconds are only known to one more or less */
+	if (games > 0 && apart > interval + 1)
+		tell_gap(audit, before + interval, interval, games);
+}
+
+/*
+ * Since the newest: the game that the journal is in is none that is missing, nor
+ * is one that may still be played.
+ */
+static void
+judge_open_gap(struct audit *audit, int64_t interval, int64_t newest)
+{
+	const struct session *s = &audit->end.session;
+	int64_t own = gameid_second(&s->head.id), apart;
+
+	if (audit->end.there && !session_ended(s) && own > newest) {
+		judge_gap(audit, interval, newest, own);
+		newest = own;
+	}
+	apart = clock_wall() - newest;
+	if (apart > 2 * interval)
+		tell_gap(
+		    audit, newest + interval, interval, apart / interval - 1);
 }
 
 void
@@ -79,16 +113,14 @@ audit_gaps(struct audit *audit)
 
 	if (interval == 0)
 		interval = find_interval(a);
-	if (interval == 0)
+	if (interval == 0 || a->count == 0)
 		return;
 	for (size_t i = from + 1; i < a->count; i++) {
-		int64_t now = second_of(a, i), apart = now - before;
-		int64_t games = (apart + interval / 2) / interval - 1;
+		int64_t next = second_of(a, i);
 
-		/* whole seconds are only known to one more or less */
-		if (games > 0 && apart > interval + 1)
-			tell_gap(
-			    audit, before + interval, now - interval, games);
-		before = now;
+		judge_gap(audit, interval, before, next);
+		before = next;
 	}
+	if (audit->from < a->count)
+		judge_open_gap(audit, interval, before);
 }

@@ -24,7 +24,8 @@ subtest 'lines' => sub {
 		\Q$name[3]\E:\ line\ 20:\ not\ the\ result\ that\ the\ moves\ make\ \(expected\ messenger2\ win,\ found\ tie\)\n
 		\Q$name[3]\E:\ changed:\ it\ is\ not\ what\ \Q$name[4]\E\ names\ as\ the\ one\ before\ it\ \(expected\ [0-9a-f]{64},\ found\ [0-9a-f]{64}\)\n
 		\Q$name[8]\E:\ not\ the\ mode\ of\ a\ result\ \(expected\ 0444,\ found\ 0600\)\n
-		12\ games,\ 3\ findings,\ 0\ gaps,\ newest\ \Q$name[11]\E\ sha256\ [0-9a-f]{64},\ vouched\ for\ by\ messenger1's\ journal\n
+		(?:gap:.*\n)?
+		12\ games,\ 3\ findings,\ \d\ gaps.*,\ newest\ \Q$name[11]\E\ sha256\ [0-9a-f]{64},\ vouched\ for\ by\ messenger1's\ journal\n
 		\z/x, 'a line for each finding, and one at the end');
 	for my $quiet ('-q', '--quiet') {
 		my $result = audit($archive->room, $quiet);
@@ -120,7 +121,7 @@ subtest '--restore' => sub {
 		like($result->{out}, qr/^\Q$name\E: linked back from state\/messenger1\/results$/m,
 			'and it says so');
 	}
-	like($result->{out}, qr/^12 games, 0 findings, 0 gaps, 3 restored, /m, 'they are counted');
+	like($result->{out}, qr/^12 games, 0 findings, .*, 3 restored, /m, 'they are counted');
 	unlike(audit($room, '--restore')->{out}, qr/restored/, 'there is nothing more to restore');
 	my $away = spew($room->tmp . '/away', $archive->text(7));
 	unlink map { ($archive->path($_), $archive->second($_)) } 6 .. 8;
@@ -143,26 +144,71 @@ subtest '--restore' => sub {
 	ok(-d $archive->path(5), 'the folder is there still');
 };
 
+# A schedule of which the last game, the 25th interval, is on time; in intervals.
+sub on_time (@at) {
+	my $now = time;
+	my $begin = $now - $now % 120 - 120 * 26;
+	return map { $begin + 120 * $_ } @at;
+}
+
+sub gaps_of ($room, @options) {
+	return map { JSON::PP->new->decode($_) } grep { /"gap"/ } split /\n/,
+		audit($room, '--json', @options)->{out};
+}
+
 subtest 'gaps' => sub {
-	my @seconds = map { Messengers::Archive::FIRST_SECOND + 120 * $_ } 0 .. 9, 11 .. 15, 19 .. 25;
-	my $archive = archive(room(), seconds => \@seconds);
+	my @seconds = on_time(0 .. 9, 11 .. 15, 19 .. 25);
+	my $archive = archive(room(), seconds => \@seconds, own => 1);
 	my $room = $archive->room;
+	my ($one, $three, $five) = map { stamp_of($_) } on_time(10, 16, 18);
 	my $result = audit($room);
 	is($result->{status}, 'exit 0', 'gaps are no findings');
 	like($result->{out}, qr/\A
-		gap:\ 1\ game\ missing\ from\ 2026-09-03T11:22:00Z\ to\ 2026-09-03T11:22:00Z\n
-		gap:\ 3\ games\ missing\ from\ 2026-09-03T11:34:00Z\ to\ 2026-09-03T11:38:00Z\n
+		gap:\ 1\ game\ missing\ from\ $one\ to\ $one\n
+		gap:\ 3\ games\ missing\ from\ $three\ to\ $five\n
 		22\ games,\ 0\ findings,\ 2\ gaps\ \(4\ games\ missing\),/x, 'each is told, with its games');
 	my ($findings, $summary) = findings_of(audit($room, '--json'));
 	is_deeply([@$summary{qw(gaps missed)}], [2, 4], 'in objects, too');
-	my @gaps = map { JSON::PP->new->decode($_) } grep { /"gap"/ } split /\n/, audit($room, '--json')->{out};
-	is_deeply($gaps[1], {type => 'gap', from => '2026-09-03T11:34:00Z',
-		to => '2026-09-03T11:38:00Z', games => 3}, 'an object for each');
-	like(audit($room, '--interval', 60)->{out}, qr/ 21 gaps \(29 games missing\),/, 'another interval');
-	like(audit($room, '--interval', 600)->{out}, qr/ 0 gaps,/, 'a longer one');
+	is_deeply((gaps_of($room))[1], {type => 'gap', from => $three, to => $five, games => 3},
+		'an object for each');
+	my @short = gaps_of($room, '--interval', 60);
+	is(@short, 22, 'another interval: between all of them, and since the last');
+	is_deeply([map { $short[$_]{games} } 0, 9, 14], [1, 3, 7], 'with their games');
+	is_deeply([gaps_of($room, '--interval', 600)], [], 'a longer one');
+	is_deeply([gaps_of($room, '--interval', 300)], [{type => 'gap',
+		from => stamp_of($seconds[14] + 300), to => stamp_of($seconds[14] + 300), games => 1}],
+		'no gap goes backwards');
 	like(audit($room, '--last', 5)->{out}, qr/ 0 gaps,/, 'only among those that are judged');
-	$archive = archive(room(), seconds => [map { $seconds[0] + $_ } 0, 7, 16, 22, 31, 40, 52]);
+	$archive = archive(room(), own => 1, seconds => [map { $seconds[0] + $_ } 0, 7, 16, 22, 31, 40, 52]);
 	like(audit($archive->room)->{out}, qr/ 0 gaps,/, 'there are none without a rhythm');
+	$archive = archive(room(), own => 1, seconds => [map { $seconds[0] + $_ } 0, 120, 241, 361, 480, 600, 720]);
+	is((gaps_of($archive->room))[0]{from}, stamp_of($seconds[0] + 840),
+		'a second more than the interval is none');
+	$archive = archive(room(), own => 1, seconds => [map { $seconds[0] + $_ } 0, 2, 3, 4, 5, 6, 7]);
+	isnt((gaps_of($archive->room, '--interval', 1))[0]{from}, stamp_of($seconds[0] + 1),
+		'however short it is');
+};
+
+subtest 'no game since long' => sub {
+	my @seconds = map { $_ - 120 * 10 } on_time(16 .. 25);
+	my $from = stamp_of($seconds[-1] + 120);
+	my $archive = archive(room(), seconds => \@seconds, own => 1);
+	my @gaps = gaps_of($archive->room);
+	is(@gaps, 1, 'is a gap');
+	is($gaps[0]{from}, $from, 'from the next game on');
+	cmp_ok($gaps[0]{games}, '>=', 9, 'to the last that could have been played') or diag explain @gaps;
+	is(stamp_of($seconds[-1] + 120 * $gaps[0]{games}), $gaps[0]{to}, 'on the grid');
+	is(audit($archive->room)->{status}, 'exit 0', 'which is no finding');
+	is_deeply([gaps_of($archive->room, '--since', '9999-01-01-000000')], [], 'nor asked for');
+	$archive = archive(room(), seconds => \@seconds);
+	is((gaps_of($archive->room))[0]{from}, stamp_of($seconds[-1] + 240),
+		'the game of the journal is not missing');
+	$archive->write_journal(0, (on_time(25))[0]);
+	@gaps = gaps_of($archive->room);
+	is_deeply(\@gaps, [{type => 'gap', from => $from, to => stamp_of((on_time(25))[0]), games => 10}],
+		'but all before it are') or diag explain \@gaps;
+	$archive = archive(room(), seconds => [map { $_ + 86400 } @seconds], own => 1);
+	is_deeply([gaps_of($archive->room)], [], 'results of tomorrow have none');
 };
 
 subtest 'names that no terminal should see' => sub {
@@ -173,7 +219,7 @@ subtest 'names that no terminal should see' => sub {
 	my @cleaned = map { s/[^ -~]|["\\]/?/gr } @names;
 	my $result = audit($room);
 	unlike($result->{out}, qr/[^\x20-\x7e\n]/, 'are cleaned');
-	is_deeply([sort grep { !/12 games, 5 findings/ } split /\n/, $result->{out}],
+	is_deeply([sort grep { !/12 games, 5 findings|^gap: / } split /\n/, $result->{out}],
 		[sort map { "$_: not a name that belongs here" } @cleaned], 'a line each');
 	is_deeply((findings_of(audit($room, '--json')))[0], [sort map { "foreign $_" } @cleaned],
 		'and an object each');
