@@ -28,7 +28,7 @@ struct end {
 struct broken {
 	uint64_t named;
 	uint32_t index;
-	uint32_t followed; /* the next one does name the result it names */
+	uint32_t aside; /* it is not in the chain that leads to the end */
 };
 
 struct audit {

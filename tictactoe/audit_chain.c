@@ -26,48 +26,21 @@ compare_index(const void *a, const void *b)
 	return (one->index > two->index) - (one->index < two->index);
 }
 
-static int
-compare_named(const void *a, const void *b)
+/* What a result says that does not name the one before it, or NULL. */
+static const struct broken *
+broken_at(const struct audit *audit, size_t index)
 {
-	const struct broken *one = a, *two = b;
+	struct broken at = {.index = (uint32_t)index};
 
-	return (one->named > two->named) - (one->named < two->named);
+	return bsearch(
+	    &at, audit->broken, audit->broken_count, sizeof(at), compare_index);
 }
 
-static int
-compare_both(const void *a, const void *b)
-{
-	int named = compare_named(a, b);
-
-	return named != 0 ? named : compare_index(a, b);
-}
-
-/* While they are in the order of the list: which are named by the next, too. */
-static void
-find_followed(struct audit *audit)
-{
-	const struct archive *a = &audit->archive;
-
-	for (size_t i = 0; i < audit->broken_count; i++) {
-		struct broken *b = &audit->broken[i];
-		size_t at = archive_at(a, b->named);
-		struct broken next = {.index = (uint32_t)at + 1};
-
-		b->followed = at + 1 < a->count &&
-			      a->list[at].key == b->named &&
-			      bsearch(&next, audit->broken, audit->broken_count,
-				  sizeof(next), compare_index) == NULL;
-	}
-}
-
-/* Whether a result is named by any but the next one. */
+/* Whether there is one at an index of the list, and it names that before it. */
 static bool
-is_named(const struct audit *audit, uint64_t key)
+names_before(const struct audit *audit, size_t index)
 {
-	struct broken by = {.named = key};
-
-	return bsearch(&by, audit->broken, audit->broken_count, sizeof(by),
-		   compare_named) != NULL;
+	return index < audit->archive.count && broken_at(audit, index) == NULL;
 }
 
 bool
@@ -93,31 +66,50 @@ name_of(uint64_t key, char ret[GAMEID_NAME_SIZE])
 	gameid_result_name(&id, ret);
 }
 
-/* The result before this one in the list is named by none. */
+/* It names what is named by the one that leads on to the end, too. */
 static void
-tell_slipped_in(const struct place *p)
+tell_forked(const struct place *p, uint64_t key)
 {
-	const struct audit *audit = p->audit;
+	char message[128];
+
+	(void)snprintf(message, sizeof(message),
+	    "forked: %s, too, names %s as the one before it", p->name,
+	    p->named);
+	sink_tell_of(&p->audit->out, key,
+	    (struct finding){.kind = "forked", .message = message});
+}
+
+static void
+tell_slipped_in(const struct place *p, uint64_t key)
+{
 	char message[128];
 
 	(void)snprintf(message, sizeof(message),
 	    "slipped in: %s names %s as the one before it", p->name, p->named);
-	sink_tell_of(&p->audit->out,
-	    audit->archive.list[p->broken->index - 1].key,
+	sink_tell_of(&p->audit->out, key,
 	    (struct finding){.kind = "slipped-in", .message = message});
 }
 
+/* Those between the one named and this one are in no chain that leads here. */
 static void
-tell_forked(const struct place *p, uint64_t by)
+judge_between(const struct place *p)
 {
-	char other[GAMEID_NAME_SIZE], message[128];
+	const struct audit *audit = p->audit;
+	const struct archive *a = &audit->archive;
+	uint64_t named = p->broken->named;
+	size_t i = archive_at(a, named + 1), to = p->broken->index;
 
-	name_of(by, other);
-	(void)snprintf(message, sizeof(message),
-	    "forked: %s, too, names %s as the one before it", other, p->named);
-	sink_tell(&p->audit->out,
-	    &(struct finding){
-		.kind = "forked", .file = p->name, .message = message});
+	if (audit->from > 0 && i < audit->from - 1)
+		i = audit->from - 1; /* what is earlier is not judged */
+	for (; i < to; i++) {
+		const struct broken *b = broken_at(audit, i);
+		uint64_t before = i > 0 ? a->list[i - 1].key : NAMES_NONE;
+
+		if ((b != NULL ? b->named : before) == named)
+			tell_forked(p, a->list[i].key);
+		else if (i + 1 == to || !names_before(audit, i + 1))
+			tell_slipped_in(p, a->list[i].key);
+	}
 }
 
 static void
@@ -149,45 +141,28 @@ tell_missing(const struct place *p)
 		.kind = "missing", .file = p->named, .message = message});
 }
 
-/* It names one further back that is there. */
-static void
-judge_earlier(const struct place *p)
-{
-	const struct broken *b = p->broken;
-	const struct archive *a = &p->audit->archive;
-	const struct broken *first = p->audit->broken;
-
-	if (b->followed)
-		tell_forked(p, a->list[archive_at(a, b->named) + 1].key);
-	else if (b > first && b[-1].named == b->named)
-		tell_forked(p, a->list[b[-1].index].key);
-	else
-		tell_slipped_in(p);
-}
-
 static void
 judge(struct audit *audit, const struct broken *b)
 {
 	const struct archive *a = &audit->archive;
-	uint64_t before = b->index > 0 ? a->list[b->index - 1].key : 0;
 	struct place p = {.audit = audit, .broken = b};
+	bool listed = archive_has(a, b->named);
 
 	if (b->named == NAMES_UNKNOWN)
 		return; /* that was told */
 	name_of(a->list[b->index].key, p.name);
 	name_of(b->named, p.named);
-	/* where a later one names that before it, it is this that slipped in */
 	if (b->named == NAMES_NONE) {
-		if (!is_named(audit, before))
+		if (!b->aside)
 			tell_anew(&p);
-	} else if (archive_has(a, b->named)) {
-		if (!is_named(audit, before))
-			judge_earlier(&p);
-	} else if (!audit_is_there(a, "", b->named)) {
-		tell_missing(&p);
-		if (before > b->named && !is_named(audit, before))
-			tell_slipped_in(&p);
+		return;
 	}
+	if (!listed && audit_is_there(a, "", b->named))
+		return;
+	if (!listed)
+		tell_missing(&p);
+	if (!b->aside)
+		judge_between(&p);
 }
 
 /* The next one does not name it: so this one tells its hash. */
@@ -197,11 +172,30 @@ check_hash(struct audit *audit, struct examiner *e, const struct broken *b)
 	const struct archive *a = &audit->archive;
 	struct link before, next;
 
-	if (!archive_has(a, b->named) || b->followed)
+	if (!archive_has(a, b->named) ||
+	    names_before(audit, archive_at(a, b->named) + 1))
 		return;
 	examine_key(e, a, b->named, NULL, &before);
 	examine_key(e, a, a->list[b->index].key, NULL, &next);
 	audit_link(&audit->out, &before, &next);
+}
+
+/* Back from the end: which are not in the chain that leads there. */
+static void
+find_aside(struct audit *audit)
+{
+	const struct archive *a = &audit->archive;
+	size_t end = a->count;
+
+	for (size_t i = audit->broken_count; i-- > 0;) {
+		struct broken *b = &audit->broken[i];
+
+		b->aside = b->index >= end;
+		if (!b->aside)
+			end = b->named > NAMES_UNKNOWN
+				  ? archive_at(a, b->named + 1)
+				  : b->index;
+	}
 }
 
 int
@@ -214,10 +208,7 @@ audit_chain(struct audit *audit)
 	e = examiner_new();
 	if (e == NULL)
 		return COULD_NOT_LOOK;
-	find_followed(audit);
-	/* in place: as many as there are names would take as much again */
-	(void)heapsort(audit->broken, audit->broken_count,
-	    sizeof(*audit->broken), compare_both);
+	find_aside(audit);
 	for (size_t i = 0; i < audit->broken_count; i++) {
 		judge(audit, &audit->broken[i]);
 		check_hash(audit, e, &audit->broken[i]);

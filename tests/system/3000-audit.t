@@ -6,6 +6,7 @@
 use v5.36;
 use FindBin;
 use lib "$FindBin::Bin/lib";
+use Digest::SHA qw(sha256_hex);
 use POSIX qw(mkfifo);
 use Test::More;
 use Messengers;
@@ -45,15 +46,15 @@ subtest 'one that was made for these tests as well' => sub {
 	}
 };
 
-# An id half-way between two games.
-sub between ($archive, $at) {
+# An id between two games, half-way unless there is another number of seconds.
+sub between ($archive, $at, $after = 60) {
 	my ($id) = $archive->name($at) =~ /game-(.*)\.txt/;
-	return Messengers::Archive::id_of(seconds_of($id) + 60);
+	return Messengers::Archive::id_of(seconds_of($id) + $after);
 }
 
 # A whole result of another game.
-sub forged ($archive, $at, $previous) {
-	my $id = between($archive, $at);
+sub forged ($archive, $at, $previous, $after = 60) {
+	my $id = between($archive, $at, $after);
 	my $stamp = stamp_of(seconds_of($id));
 	return ("game-$id.txt", result_text({%{$archive->{facts}[$at]}, id => $id,
 		started => $stamp, finished => $stamp, rejected => [], previous => $previous}));
@@ -110,7 +111,32 @@ my @TAMPERINGS = (
 	['a result was slipped in', sub ($a) { $a->put(forged($a, 5, 'none')) },
 		'slipped-in between 5'],
 	['and names the one before it', sub ($a) { $a->put(forged($a, 5, $a->previous_of(5))) },
-		'forked 6'],
+		'forked between 5'],
+	['three in a row, each names the one before it', sub ($a) {
+			my $previous = $a->previous_of(5);
+			for my $after (30, 60, 90) {
+				my ($name, $bytes) = forged($a, 5, $previous, $after);
+				$a->put($name, $bytes);
+				$previous = "$name sha256 " . sha256_hex($bytes);
+			}
+		}, 'forked 30 after 5', 'slipped-in 90 after 5'],
+	['three in a row that name none', sub ($a) {
+			$a->put(forged($a, 5, 'none', $_)) for 30, 60, 90;
+		}, map { "slipped-in $_ after 5" } 30, 60, 90],
+	['three in a row that name the same one', sub ($a) {
+			$a->put(forged($a, 5, $a->previous_of(5), $_)) for 30, 60, 90;
+		}, map { "forked $_ after 5" } 30, 60, 90],
+	['a result names one long before it', sub ($a) {
+			$a->put($a->name(7), $a->text(7, previous => $a->previous_of(3)));
+		}, 'changed 7', 'forked 4', 'slipped-in 6'],
+	['it names one that never was', sub ($a) {
+			$a->put($a->name(0), $a->text(0, previous =>
+				'game-2025-01-01-000000.txt sha256 ' . 'a' x 64));
+		}, 'changed 0', 'missing game-2025-01-01-000000.txt'],
+	['one that another names was changed', sub ($a) {
+			$a->put(forged($a, 5, 'none'));
+			$a->edit(5, finished_later());
+		}, 'changed 5', 'slipped-in between 5'],
 	['and names one long before', sub ($a) { $a->put(forged($a, 5, $a->previous_of(2))) },
 		'slipped-in between 5'],
 	['and names one that never was', sub ($a) {
@@ -169,6 +195,7 @@ my @TAMPERINGS = (
 
 sub named ($archive, $finding) {
 	return $finding =~ s/ between (\d+)/" game-" . between($archive, $1) . ".txt"/er
+		=~ s/ (\d+) after (\d+)/" game-" . between($archive, $2, $1) . ".txt"/er
 		=~ s/[ \/]\K(\d+)(?=\z|:)/$archive->name($1)/er;
 }
 
