@@ -116,6 +116,22 @@ take_name(void *arg, const char *name, unsigned char type, ino_t ino)
 	}
 }
 
+/* Whether messenger1 has yet to move it there, or was killed before it could. */
+static bool
+is_on_its_way(const struct archive *a, uint64_t key)
+{
+	const struct gameid id = archive_id_of(key);
+	char name[GAMEID_NAME_SIZE];
+	struct stat first, temporary;
+
+	gameid_result_name(&id, name);
+	return fstatat(a->dir, name, &first, AT_SYMLINK_NOFOLLOW) == 0 &&
+	       fstatat(a->dir, "state/messenger1/.result", &temporary,
+		   AT_SYMLINK_NOFOLLOW) == 0 &&
+	       first.st_ino == temporary.st_ino &&
+	       first.st_dev == temporary.st_dev;
+}
+
 /* The journal's own result may have got its first name just now. */
 static bool
 appears(const struct audit *audit, uint64_t key)
@@ -127,6 +143,8 @@ appears(const struct audit *audit, uint64_t key)
 	int64_t end = clock_boot() + PATIENCE;
 
 	while (!audit_is_there(a, SECOND_NAMES "/", key)) {
+		if (newest && is_on_its_way(a, key))
+			return true;
 		if (!newest || clock_boot() > end)
 			return false;
 		(void)nanosleep(&pause, NULL);

@@ -224,6 +224,17 @@ subtest 'the journal\'s own game' => sub {
 	$archive->audit_ok(['removed ' . $archive->name(11)], 'is missed where it was removed');
 };
 
+# As a kill between the two names leaves it, until messenger1 starts again.
+subtest 'a second name that is still messenger1\'s temporary' => sub {
+	my $archive = archive(room(), own => 1);
+	my $temporary = $archive->room->path('state/messenger1/.result');
+	rename $archive->second(11), $temporary or die "$temporary: $!\n";
+	$archive->audit_ok([], 'is on its way');
+	unlink $temporary;
+	spew($temporary, slurp($archive->path(11)));
+	$archive->audit_ok(['second-name ' . $archive->name(11)], 'another file is not');
+};
+
 subtest 'no journal' => sub {
 	my $archive = archive(room());
 	unlink $archive->journal;
