@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: ISC */
 #include "stats_replace.h"
 
+#include "file.h"
 #include "tool.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -31,7 +31,7 @@ usual_mode(void)
 }
 
 static bool
-open_temp(struct replacement *r)
+open_temp(struct replacement *r, mode_t mode)
 {
 	int fd;
 
@@ -43,14 +43,19 @@ open_temp(struct replacement *r)
 	fd = mkostemp(r->temp, O_CLOEXEC);
 	if (fd == -1)
 		return false;
-	(void)fchmod(fd, usual_mode());
+	(void)fchmod(fd, mode);
 	r->out = fdopen(fd, "w");
+	if (r->out == NULL) {
+		file_close(&fd);
+		file_unlink(AT_FDCWD, r->temp);
+	}
 	return r->out != NULL;
 }
 
 int
 replace_begin(struct replacement *r, const char *path)
 {
+	mode_t mode = usual_mode();
 	struct stat st;
 
 	r->path = path;
@@ -59,10 +64,12 @@ replace_begin(struct replacement *r, const char *path)
 	if (lstat(path, &st) == 0) {
 		if (!S_ISREG(st.st_mode))
 			return cannot_create(path, "no regular file");
-		if ((st.st_mode & S_IWUSR) == 0)
+		/* root may write to all, but not here to what is read-only */
+		if ((st.st_mode & S_IWUSR) == 0 || access(path, W_OK) == -1)
 			return cannot_create(path, "not to be written");
+		mode = st.st_mode & 0777;
 	}
-	if (!open_temp(r))
+	if (!open_temp(r, mode))
 		return cannot_create(path, strerror(errno));
 	return EX_OK;
 }
@@ -70,11 +77,13 @@ replace_begin(struct replacement *r, const char *path)
 int
 replace_end(struct replacement *r)
 {
-	bool failed = ferror(r->out) != 0;
+	bool whole = fflush(r->out) == 0 && !ferror(r->out) &&
+		     fsync(fileno(r->out)) == 0;
+	int error = errno;
 
-	if (fclose(r->out) == 0 && !failed && rename(r->temp, r->path) == 0)
+	if (fclose(r->out) == 0 && whole && rename(r->temp, r->path) == 0)
 		return EX_OK;
-	complain("%s: %s", r->path, strerror(errno));
-	(void)unlink(r->temp);
+	complain("%s: %s", r->path, strerror(whole ? errno : error));
+	file_unlink(AT_FDCWD, r->temp);
 	return EX_IOERR;
 }

@@ -8,7 +8,7 @@
 /*
  * A file that is written beside the one it replaces: whoever looks sees the old
  * one or the new one, and if that fails the old one. Only a regular file that
- * may be written is replaced.
+ * may be written is replaced; the new one has its mode.
  */
 struct replacement {
 	const char *path;

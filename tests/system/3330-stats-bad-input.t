@@ -10,6 +10,7 @@ use POSIX qw(mkfifo);
 use Test::More;
 use Messengers;
 use Messengers::Stats;
+use Messengers::Users;
 
 plan skip_all => need_tool() if need_tool();
 
@@ -65,11 +66,26 @@ subtest 'what is there and no file stays as it is' => sub {
 		[grep { !/tictactoe\.\d+\.(?:out|err)/ } @before], 'nothing has changed');
 };
 
+subtest 'what others may write to, and we may not' => sub {
+	plan skip_all => need_users() if need_users();
+	my $folder = "$tmp/shared";
+	mkdir $folder;
+	chmod 0777, $folder;
+	chmod 0755, $tmp;
+	my $path = spew("$folder/report.svg", 'old');
+	chmod 0644, $path;
+	my $run = stats($room, {prepare => become(THIRD)}, '--svg', $path);
+	is($run->{status}, 'exit 73', 'exit status');
+	is(slurp($path), 'old', 'it is as it was');
+};
+
 subtest 'a picture is replaced as a whole' => sub {
 	my $path = spew("$tmp/report.svg", 'x' x 100_000);
+	chmod 0600, $path;
 	open my $old, '<', $path;
 	is(stats($room, '--svg', $path)->{status}, 'exit 0', 'exit status');
 	is(slurp($path), stats($room, '--svg', '-')->{out}, 'the new one has the name');
+	is(mode_of($path), '0600', 'and the mode of the old one');
 	is(length do { local $/; readline $old }, 100_000, 'who reads the old one reads it to its end');
 	is_deeply([grep { /report/ } names_in($tmp)], ['report.svg'], 'nothing is left beside it');
 };
