@@ -136,7 +136,7 @@ find_game(const struct seat *seat, const struct workspace *ws,
 static int
 open_game(const struct seat *seat, struct workspace *ws, struct gameid *ret)
 {
-	struct gameid last = {{0}}, kept;
+	struct gameid last = {{0}};
 	int taken = 1;
 
 	if (results_greatest(ws, &last) == -1 ||
@@ -149,9 +149,7 @@ open_game(const struct seat *seat, struct workspace *ws, struct gameid *ret)
 		if (taken == 1 && gameid_after(ret, ret) == -1)
 			taken = -1;
 	}
-	if (taken == -1 || spool_clean(ws, ret, &kept) == -1)
-		return fail(seat);
-	return EX_OK;
+	return taken == -1 ? fail(seat) : EX_OK;
 }
 
 /*
@@ -219,13 +217,16 @@ say_line(const struct seat *seat, const char *wanted, char line[LINE_SIZE + 1],
 	bool opens =
 	    seat->me == MESSENGER1 && line_read(line, len).kind == LINE_OPENING;
 	struct workspace ws;
-	struct gameid id;
+	struct gameid id, kept;
 	int status = sit_down(seat, opens, &ws);
 
 	if (status != EX_OK)
 		return status;
 	status = opens ? open_game(seat, &ws, &id)
 		       : find_game(seat, &ws, wanted, &id);
+	/* what was said in an older game goes when something is in the next */
+	if (status == EX_OK && spool_clean(&ws, &id, &kept) == -1)
+		status = fail(seat);
 	line[len] = '\n';
 	if (status == EX_OK)
 		status = append(&ws, &id, line, len + 1);

@@ -44,6 +44,7 @@ subtest 'lines as messenger2' => sub {
 	$room->peer('messenger1')->open_game($newer);
 	say_ok($room, 'then a newer game runs', 'cross');
 	is(slurp($room->spool('messenger2', $newer)), "cross\n", 'and it is said there');
+	is_deeply([$room->ids('messenger2')], [$newer], 'what was said in the old one is gone');
 	say_ok($room, 'in the game that is meant', '--game', $newer, 'hello');
 	tool_ok($room, TEMPFAIL, qr/not the game \Q@{[FIRST]}\E runs, but \Q$newer\E/, 'say', '-w',
 		$room->dir, '--game', FIRST, 'hello');
