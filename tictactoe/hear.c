@@ -19,6 +19,7 @@
 #define LOOK (2 * SECOND_NS)
 #define LOOK_FOR_FOLDER (SECOND_NS / 2)
 #define LINES_MAX 1000000000
+#define NO_FILE "not a regular file of its owner's"
 
 static struct {
 	struct seat seat;
@@ -30,8 +31,20 @@ static struct {
 	struct loop loop;
 	struct ear ear;
 	struct gameid id;
-	bool told_rewritten;
+	bool told;            /* that it cannot be heard */
+	struct gameid passed; /* the greatest that was passed over and told */
 } my;
+
+/* Nothing can be heard, and why: one line in a game. */
+static void
+tell(const char *why)
+{
+	if (!my.told)
+		complain("%s%s%s: %s: nothing is heard", my.folder,
+		    my.id.text[0] == '\0' ? "" : ": the game ", my.id.text,
+		    why);
+	my.told = true;
+}
 
 /*
  * The folder
@@ -59,9 +72,13 @@ hold_folder(void)
 	file_close(&my.ws.peer_spool);
 	my.ws.peer_spool =
 	    open(my.folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-	if (my.ws.peer_spool == -1 || fstat(my.ws.peer_spool, &st) == -1)
+	if (my.ws.peer_spool == -1 || fstat(my.ws.peer_spool, &st) == -1) {
+		if (errno != ENOENT)
+			tell(strerror(errno));
 		return;
+	}
 	my.ws.theirs = st.st_uid;
+	my.ws.polled = workspace_is_polled(my.ws.peer_spool);
 	(void)loop_watch(&my.loop, my.ws.peer_spool); /* else by the timer */
 }
 
@@ -88,12 +105,12 @@ print_new(enum ear_how how)
 	const char *line;
 	size_t len;
 
-	if (saw == EAR_REWRITTEN && !my.told_rewritten) {
-		complain("%s: the words of the game %s were rewritten: nothing"
-			 " is heard",
-		    my.folder, my.id.text);
-		my.told_rewritten = true;
-	}
+	if (saw == EAR_REWRITTEN)
+		tell("its words were rewritten");
+	if (saw == EAR_FOREIGN)
+		tell(NO_FILE);
+	if (saw == EAR_FAILED)
+		tell(strerror(errno));
 	while (my.lines != 0 && ear_line(&my.ear, &line, &len)) {
 		print_line(line, len);
 		ear_take(&my.ear, len);
@@ -102,20 +119,43 @@ print_new(enum ear_how how)
 	}
 }
 
+/* A newer game that cannot be heard. */
+static void
+tell_passed(const struct newest *newest)
+{
+	if (gameid_compare(&newest->passed, &my.passed) <= 0)
+		return;
+	my.passed = newest->passed;
+	complain("%s/%s.txt: %s: passed over", my.folder, my.passed.text,
+	    newest->why == EBADF ? NO_FILE : strerror(newest->why));
+}
+
 /* The running game; what an older one still said comes before it. */
 static void
 find_newer(void)
 {
 	struct newest newest;
+	int found = spool_newest(&my.ws, &my.id, &newest);
 
-	if (spool_newest(&my.ws, &my.id, &newest) != 1)
+	if (found == -1)
+		tell(strerror(errno));
+	tell_passed(&newest);
+	if (found != 1)
 		return;
 	if (my.id.text[0] != '\0')
 		print_new(EAR_HELD);
 	ear_reset(&my.ear);
 	ear_attach(&my.ear, newest.fd, &newest.st);
 	my.id = newest.id;
-	my.told_rewritten = false;
+	my.told = false;
+}
+
+static enum ear_how
+how_to_look(bool names)
+{
+	if (my.ws.polled || !loop_watches(&my.loop))
+		return EAR_FRESH;
+	return names ? EAR_NAMED : EAR_HELD;
 }
 
 static void
@@ -128,7 +168,7 @@ look(unsigned woke)
 		find_newer();
 	}
 	if (my.id.text[0] != '\0')
-		print_new(names ? EAR_NAMED : EAR_HELD);
+		print_new(how_to_look(names));
 }
 
 /*

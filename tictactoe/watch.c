@@ -33,7 +33,9 @@ struct watch {
 	bool done;
 	int signal; /* that has ended it */
 	int events, signals;
-	int64_t next_second; /* when what tells of no change is looked at */
+	int64_t next_second;  /* when what tells of no change is looked at */
+	bool has_events;      /* the workspace tells of new results */
+	struct gameid listed; /* the game at which they were listed instead */
 	struct model model;
 	struct tally tally;
 	struct lines lines;
@@ -46,13 +48,17 @@ static struct watch my = {.events = -1, .signals = -1};
  * Changes
  */
 
-/* A watch that is there already stays. What is missing is tried again. */
-static void
+/*
+ * A watch that is there already stays. What is missing is tried again. Whether
+ * there is one on the workspace itself.
+ */
+static bool
 watch_folders(void)
 {
 	static const char *const folders[] = {".", "spool/messenger1",
 	    "spool/messenger2", "state/messenger1", "state/messenger2"};
 	char path[PATH_MAX];
+	bool first = false;
 
 	for (size_t i = 0; i < sizeof(folders) / sizeof(folders[0]); i++) {
 		struct text t = text_in(path, sizeof(path));
@@ -60,26 +66,51 @@ watch_folders(void)
 		text_add(&t, my.model.path);
 		text_char(&t, '/');
 		text_add(&t, folders[i]);
-		(void)inotify_add_watch(my.events, path, EVENTS);
+		if (inotify_add_watch(my.events, path, EVENTS) != -1 && i == 0)
+			first = true;
 	}
+	return first;
 }
 
-/* Events were lost: the list of all results says what they said. */
+static void
+take_result(const struct gameid *id)
+{
+	if (my.on_screen)
+		tally_add(&my.tally, id);
+	else
+		lines_result(&my.lines, &my.model, id);
+}
+
+/* The list of all results says what no event has said. */
 static void
 catch_up(void)
 {
 	struct archive all = {.path = my.model.path, .dir = my.model.dir};
+	uint64_t from =
+	    my.on_screen ? my.tally.greatest + 1 : archive_key(&my.lines.id);
 
-	my.tally.stale = true;
-	if (my.on_screen || archive_list(&all, NULL, NULL) != EX_OK)
+	if (archive_list(&all, NULL, NULL) != EX_OK)
 		return;
-	for (size_t i = archive_at(&all, archive_key(&my.lines.id));
-	     i < all.count; i++) {
+	for (size_t i = archive_at(&all, from); i < all.count; i++) {
 		struct gameid id = archive_id(&all, i);
 
-		lines_result(&my.lines, &my.model, &id);
+		take_result(&id);
 	}
 	archive_unlist(&all);
+}
+
+/* Without events: what was saved before this game, and when it is over. */
+static void
+find_results(void)
+{
+	if (my.model.id.text[0] == '\0')
+		return;
+	if (my.listed.text[0] == '\0' ||
+	    gameid_compare(&my.model.id, &my.listed) == 0)
+		take_result(&my.model.id);
+	else
+		catch_up();
+	my.listed = my.model.id;
 }
 
 static void
@@ -87,16 +118,17 @@ take_event(const struct inotify_event *event)
 {
 	struct gameid id;
 
-	if (event->mask & IN_Q_OVERFLOW)
-		catch_up();
+	if (event->mask & IN_Q_OVERFLOW) {
+		my.tally.stale = true;
+		if (!my.on_screen)
+			catch_up();
+	}
 	if (event->len == 0 || gameid_of_result_name(event->name, &id) == -1)
 		return;
 	if (event->mask & (IN_DELETE | IN_MOVED_FROM))
 		tally_remove(&my.tally, &id);
-	else if (!my.on_screen)
-		lines_result(&my.lines, &my.model, &id);
-	else if (event->mask & (IN_CREATE | IN_MOVED_TO))
-		tally_add(&my.tally, &id);
+	else if (!my.on_screen || event->mask & (IN_CREATE | IN_MOVED_TO))
+		take_result(&id);
 }
 
 static void
@@ -132,7 +164,7 @@ take_second(void)
 		my.tally.stale = true;
 	}
 	if (my.model.dir != -1)
-		watch_folders();
+		my.has_events = watch_folders() && !my.model.polled;
 	if (my.tally.stale)
 		begin_tally();
 	model_look_at_bots(&my.model);
@@ -147,13 +179,16 @@ static void
 look(void)
 {
 	int64_t now = clock_boot();
+	bool second = now >= my.next_second;
 
-	if (now >= my.next_second) {
+	if (second) {
 		my.next_second = now + SECOND_NS;
 		take_second();
 	}
 	model_look(&my.model);
 	take_events();
+	if (second && !my.has_events && my.model.dir != -1)
+		find_results();
 	if (my.on_screen) {
 		tally_work(&my.tally, now + WORK);
 		screen_show(&my.model, &my.tally);
@@ -270,7 +305,7 @@ watch_path(const char *path)
 	if (model_open(&my.model, path) == -1)
 		return no_folder(path);
 	my.events = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
-	watch_folders();
+	(void)watch_folders();
 	my.on_screen = screen_begin();
 	begin_tally();
 	status = my.on_screen ? run_on_screen() : run_in_lines();

@@ -141,14 +141,16 @@ add_tally(struct text *t, const struct tally *tally)
 		add_count(t, ", unread ", tally->unread);
 }
 
-/* Nanoseconds until the next game, or -1. */
+/* Nanoseconds until the next game by our own boot clock, or -1. */
 static int64_t
 wait_of(const struct model *m, const struct tally *tally)
 {
+	enum life life = m->bots[MESSENGER1].life;
 	int64_t seconds[TALLY_IDS + 1], now = clock_boot(), interval;
 	size_t n = tally->ids;
 
-	if (!m->scheduled || m->bots[MESSENGER1].life == LIFE_ENDED)
+	if (!m->scheduled || life == LIFE_ENDED ||
+	    (m->polled && life == LIFE_UNKNOWN))
 		return -1;
 	memcpy(seconds, tally->seconds, sizeof(tally->seconds));
 	seconds[n] = gameid_second(&m->id);

@@ -22,17 +22,15 @@ static struct {
 	char spool[PLAYERS][HEARD_SIZE];
 } buffers;
 
-static int
-open_root(const char *path)
-{
-	return open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-}
-
 int
 model_open(struct model *m, const char *path)
 {
-	*m = (struct model){.path = path, .dir = open_root(path)};
-	return m->dir == -1 ? -1 : 0;
+	*m = (struct model){.path = path};
+	m->dir = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (m->dir == -1)
+		return -1;
+	m->polled = workspace_is_polled(m->dir);
+	return 0;
 }
 
 void
@@ -50,11 +48,10 @@ model_here(struct model *m)
 	    fstat(m->dir, &held) == 0 && named.st_dev == held.st_dev &&
 	    named.st_ino == held.st_ino)
 		return false;
-	if (m->dir == -1) {
-		m->dir = open_root(m->path);
-		return m->dir != -1;
-	}
-	*m = (struct model){.path = m->path, .dir = open_root(m->path)};
+	if (m->dir == -1)
+		return model_open(m, m->path) == 0;
+	file_close(&m->dir);
+	(void)model_open(m, m->path);
 	return true;
 }
 
@@ -261,17 +258,18 @@ look_at_bot(const struct model *m, enum player player, struct bot *bot)
 	struct name name = name_of("state", player, LOCK_NAME);
 	char buf[16] = "";
 	struct stat st;
+	long pid;
 
-	bot->pid = 0;
-	bot->life = LIFE_ENDED;
+	/* one on another machine has no process here */
+	bot->life = m->polled ? LIFE_UNKNOWN : LIFE_ENDED;
 	errno = 0;
 	if (read_file(m, name.text, buf, sizeof(buf) - 1, &st) == 0 &&
 	    (errno == EACCES || errno == ENOENT)) {
 		bot->life = LIFE_UNKNOWN;
 		return;
 	}
-	bot->pid = strtol(buf, NULL, 10);
-	if (bot->pid > 0 && has_open(bot->pid, &st))
+	pid = strtol(buf, NULL, 10);
+	if (pid > 0 && has_open(pid, &st))
 		bot->life = LIFE_RUNNING;
 }
 

@@ -11,20 +11,20 @@
  * and how the two are. Nothing is opened for writing and no lock is touched.
  */
 enum life {
-	LIFE_UNKNOWN, /* it has no lock file, or none for our eyes */
+	LIFE_UNKNOWN, /* no lock file for our eyes, or maybe another machine */
 	LIFE_RUNNING, /* the process that it names has it open */
 	LIFE_ENDED
 };
 
 struct bot {
 	enum life life;
-	long pid;          /* of a running one */
 	int64_t last_word; /* wall-clock second; 0: none that is still there */
 };
 
 struct model {
 	const char *path;
 	int dir;          /* the workspace; -1: it is not there */
+	bool polled;      /* it may be changed on other machines */
 	struct gameid id; /* of the last game; all-zero: there is none */
 	struct watched game;
 	bool scheduled; /* messenger1's journal is of this game */

@@ -245,9 +245,8 @@ open_folders(struct workspace *ws, struct trouble *trouble)
 	return 0;
 }
 
-/* Where changes of others may come without an event. */
-static bool
-is_polled(int fd)
+bool
+workspace_is_polled(int fd)
 {
 	static const unsigned long types[] = {NFS_SUPER_MAGIC, SMB_SUPER_MAGIC,
 	    SMB2_SUPER_MAGIC, CIFS_SUPER_MAGIC, FUSE_SUPER_MAGIC, V9FS_MAGIC,
@@ -278,7 +277,7 @@ workspace_open(struct workspace *ws, struct trouble *trouble)
 		workspace_close(ws);
 		return -1;
 	}
-	ws->polled = is_polled(ws->spool);
+	ws->polled = workspace_is_polled(ws->spool);
 	publish_sweep(ws->root, ws->own_state, ws->me);
 	(void)workspace_find_peer(ws);
 	return 0;

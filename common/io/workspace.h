@@ -50,6 +50,12 @@ void workspace_init(struct workspace *ws, const char *path, enum player me,
 int workspace_open(struct workspace *ws, struct trouble *trouble);
 void workspace_close(struct workspace *ws);
 
+/*
+ * Whether changes of others in a folder may come without an event, and its
+ * descriptor may give its names only once.
+ */
+bool workspace_is_polled(int fd);
+
 #define LOCK_NAME "lock" /* in state/messengerN */
 
 /* Take the lock of the state folder that is held: part of workspace_open(). */

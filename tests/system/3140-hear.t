@@ -98,7 +98,7 @@ subtest 'whatever it says' => sub {
 	spew($room->spool('messenger1', FIRST), "other words\n" x 1000);
 	$peer->say('more');
 	wait_for(sub { $seat->err =~ /\n/ }, 'a complaint');
-	like($seat->err, qr/\A\S+ hear: \S+: the words of the game \Q@{[FIRST]}\E were rewritten: nothing is heard\n\z/,
+	like($seat->err, qr/\A\S+ hear: \S+: the game \Q@{[FIRST]}\E: its words were rewritten: nothing is heard\n\z/,
 		'rewritten words are not heard');
 	$peer->open_game(SECOND);
 	wait_for(sub { $seat->out =~ /\Q@{[OPENING]}\E\n\z/ }, 'the next game');
@@ -114,6 +114,30 @@ subtest 'things in the place of files' => sub {
 	spew($room->path('spool', 'messenger1', 'notes.txt'), "hello\n");
 	$peer->open_game(FIRST);
 	out_ok($seat, OPENING . "\n", 'are passed over');
+	my $folder = $room->path('spool/messenger1');
+	my $no_file = "not a regular file of its owner's";
+	my $passed = qr/(?:[^\n]+: passed over\n)*\Qtictactoe hear: $folder\E\/2027-01-01-000002\.txt: $no_file: passed over\n/;
+	like($seat->err, qr/\A$passed\z/, 'the newest is told');
+	rename $room->spool('messenger1', FIRST), $room->tmp . '/away';
+	$room->folder('spool', 'messenger1', FIRST . '.txt');
+	my $told = "tictactoe hear: $folder: the game " . FIRST . ": $no_file: nothing is heard\n";
+	wait_for(sub { $seat->err =~ /nothing is heard/ }, 'a complaint');
+	spew($room->spool('messenger1', '2026-09-03-110000'), "older\n");
+	$seat->bot->settle;
+	like($seat->err, qr/\A$passed\Q$told\E\z/, 'so is, once, what has come into the place of words');
+	$room->close;
+};
+
+subtest 'a folder that cannot be listed' => sub {
+	plan skip_all => need_strace() if need_strace();
+	my $room = room();
+	$room->folder('spool', 'messenger1');
+	my $bot = $room->launch('tictactoe',
+		{strace => ['-e', 'trace=getdents64', '-e', 'inject=getdents64:error=EIO']},
+		'hear', '-w', $room->dir);
+	wait_for(sub { (() = (slurp($bot->trace_file) // '') =~ /INJECTED/g) > 1 }, 'a second look');
+	is($bot->err, "tictactoe hear: @{[$room->path('spool/messenger1')]}: "
+		. "Input/output error: nothing is heard\n", 'is told once');
 	$room->close;
 };
 
