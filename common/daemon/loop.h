@@ -7,13 +7,13 @@
 
 /*
  * The one place that waits: for an event in the watched folder (inotify), a
- * point in boot time (timerfd), a signal (signalfd) or a person's words. An
+ * point in boot time (timerfd), a signal (signalfd) or one more descriptor. An
  * event never says more than "look again".
  */
 struct loop {
 	int timer, signals;
 	int events;    /* inotify; -1 while there is none */
-	int input;     /* what a person types at; -1: nobody does */
+	int input;     /* the caller's, like what a person types at; -1: none */
 	int64_t armed; /* what the timer is set to */
 };
 
@@ -22,7 +22,7 @@ struct loop {
 #define LOOP_WORDS 2U  /* a file in the folder was written to */
 #define LOOP_NAMES 4U  /* anything else happened there, or events were lost */
 #define LOOP_SELF 8U   /* the folder itself was moved, removed or unmounted */
-#define LOOP_INPUT 16U /* there is something to read, or the end of it */
+#define LOOP_INPUT 16U /* input can be read, or nobody has its other end */
 
 /* 0, or -1 with errno. Signals that mean nothing to us are ignored. */
 int loop_init(struct loop *loop);
