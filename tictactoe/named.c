@@ -39,17 +39,32 @@ fail_to_open(const char *word)
 	return error == EACCES ? EX_NOPERM : EX_NOINPUT;
 }
 
-static int
-read_all(int fd, struct file *f)
+/* What comes through a pipe until its end: how much, or -1. */
+static ssize_t
+read_pipe(int fd, char *buf, size_t size)
 {
-	struct stat st;
-	ssize_t n = -1;
+	size_t len = 0;
+	ssize_t n = fcntl(fd, F_SETFL, 0); /* it may be waited for */
 
-	if (fstat(fd, &st) == 0 && !S_ISREG(st.st_mode)) {
+	while (
+	    n >= 0 && len < size && (n = read(fd, buf + len, size - len)) > 0)
+		len += (size_t)n;
+	return n < 0 ? -1 : (ssize_t)len;
+}
+
+static int
+read_all(int fd, bool pipes, struct file *f)
+{
+	struct stat st = {.st_mode = S_IFREG};
+	bool is_pipe = fstat(fd, &st) == 0 && S_ISFIFO(st.st_mode) && pipes;
+	ssize_t n;
+
+	if (!S_ISREG(st.st_mode) && !is_pipe) {
 		complain("%s: not a regular file", f->word);
 		return EX_NOINPUT;
 	}
-	n = file_read(fd, f->bytes, SIZE + 1, 0);
+	n = is_pipe ? read_pipe(fd, f->bytes, SIZE + 1)
+		    : file_read(fd, f->bytes, SIZE + 1, 0);
 	if (n == -1) {
 		complain("%s: %s", f->word, strerror(errno));
 		return EX_IOERR;
@@ -88,6 +103,7 @@ static int
 read_file(const char *workspace, struct file *f)
 {
 	const char *slash = strrchr(f->word, '/');
+	bool is_path = false;
 	int fd = -1, status;
 
 	f->result = gameid_of_result_name(
@@ -99,12 +115,13 @@ read_file(const char *workspace, struct file *f)
 		if (status != EX_OK)
 			return status;
 	} else {
+		is_path = true;
 		fd =
 		    open(f->word, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 		if (fd == -1)
 			return fail_to_open(f->word);
 	}
-	status = read_all(fd, f);
+	status = read_all(fd, is_path, f);
 	file_close(&fd);
 	return status;
 }

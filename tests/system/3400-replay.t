@@ -53,6 +53,20 @@ for my $seed (1 .. 5) {
 	};
 }
 
+subtest 'what comes through a pipe' => sub {
+	my ($room, $id) = play_one();
+	my $all = tool($room, 'replay', '-w', $room->dir, '--all', $id)->{out};
+	my $export = join ' ', binary('tictactoe'), 'export', '-w', $room->dir;
+	for my $from ("$export --openturn $id", "$export $id", 'cat ' . $room->path("game-$id.txt")) {
+		my $how = {prepare => sub { open STDIN, '-|', "sleep 0.1; $from" }};
+		my $seen = tool($room, $how, 'replay', '--all', '/dev/stdin');
+		is($seen->{out}, $all, 'is replayed, late as it comes: ' . $from =~ s/ .*//r);
+	}
+	my $long = {prepare => sub { open STDIN, '-|', 'yes' }};
+	my $seen = tool($room, $long, 'replay', '/dev/stdin');
+	is($seen->{err}, "tictactoe replay: /dev/stdin: too long to be a game\n", 'until it is too much');
+};
+
 # A game by hand with rejections: ($room, $id, what messenger1 drew).
 sub play_with_rejections () {
 	my $room = room();
@@ -235,7 +249,7 @@ subtest 'what cannot be replayed' => sub {
 	like(tool($room, 'replay', '-w', $room->dir, '2026-01-01-000000')->{err},
 		qr/not a regular file/, 'a link in the workspace is no result');
 	mkfifo($file = $room->tmp . '/fifo', 0600) or die "$file: $!\n";
-	like(tool($room, 'replay', $file)->{err}, qr/not a regular file/, 'nor is a FIFO');
+	like(tool($room, 'replay', $file)->{err}, qr/not a saved game/, 'nor is a FIFO that nobody has open');
 	is(tool($room, 'replay', '-h')->{status}, 'exit 0', 'there is help');
 	open my $full, '>', '/dev/full' or die "/dev/full: $!\n";
 	like(tool($room, {stdout => $full}, 'replay', '-w', $room->dir, $id)->{err},
