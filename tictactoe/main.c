@@ -6,7 +6,6 @@
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>
-#include <sysexits.h>
 
 static const struct {
 	const char *name;

@@ -6,7 +6,6 @@
 #include "play_input.h"
 #include "play_screen.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static struct {

@@ -9,7 +9,6 @@
 #include "watch_tally.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
 #include <signal.h>

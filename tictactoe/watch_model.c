@@ -7,11 +7,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 /* More than a journal of the most and shortest lines. */
 #define JOURNAL_SIZE 1048576

@@ -4,8 +4,6 @@
 
 #include "watch_game.h"
 
-#include <sys/types.h>
-
 /*
  * What can be known of a pair of bots by reading its workspace: the last game,
  * and how the two are. Nothing is opened for writing and no lock is touched.

@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <string.h>
-#include <sysexits.h>
 
 static void
 note_id(struct tally *t, const struct gameid *id)
