@@ -86,15 +86,13 @@ hold_folder(void)
  * The lines
  */
 
-/* Bytes that are not printable become `?`. */
 static void
 print_line(const char *bytes, size_t len)
 {
 	if (my.with_game)
 		(void)printf("%s ", my.id.text);
 	for (size_t i = 0; i < len; i++)
-		(void)putchar(
-		    bytes[i] >= ' ' && bytes[i] <= '~' ? bytes[i] : '?');
+		(void)putchar(text_printable(bytes[i]));
 	(void)putchar('\n');
 }
 

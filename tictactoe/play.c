@@ -22,7 +22,6 @@
 
 /* As messenger1 a person opens the next game when it wants: not by the clock. */
 #define NEVER (31536000 * SECOND_NS)
-#define GAMES_MAX 1000000000
 
 static struct {
 	struct seat seat;

@@ -47,8 +47,7 @@ static void
 clean(char *words)
 {
 	for (; *words != '\0'; words++)
-		if (*words < ' ' || *words > '~')
-			*words = '?';
+		*words = text_printable(*words);
 }
 
 void

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 #include "tool.h"
 
+#include "text.h"
+
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -23,8 +25,7 @@ say(const char *format, va_list args)
 	if (vasprintf(&words, format, args) == -1)
 		words = NULL;
 	for (char *c = words; c != NULL && *c != '\0'; c++)
-		if (*c < ' ' || *c > '~')
-			*c = '?';
+		*c = text_printable(*c);
 	(void)fprintf(stderr, "tictactoe%s%s: %s", *command ? " " : "", command,
 	    words == NULL ? "there is no memory" : words);
 	free(words);

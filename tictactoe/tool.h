@@ -2,13 +2,14 @@
 #ifndef TICTACTOE_TOOL_H
 #define TICTACTOE_TOOL_H
 
+#include "workspace.h"
+
 #include <getopt.h>
 
 /*
  * What all subcommands share. Each is a file with one function that takes the
  * words behind `tictactoe` and returns the exit status; main.c has the table.
  */
-#define DEFAULT_WORKSPACE "/workspace/tictactoe"
 
 /* One clear line on standard error: "tictactoe COMMAND: ...". */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));

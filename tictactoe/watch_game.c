@@ -14,11 +14,8 @@ add_said(struct talk *talk, enum player by, int64_t second, struct scan words)
 
 	said->by = by;
 	said->second = second;
-	for (size_t i = 0; i < words.len && i < LINE_SIZE - 1; i++) {
-		char c = words.at[i];
-
-		text_char(&t, (char)(c >= ' ' && c <= '~' ? c : '?'));
-	}
+	for (size_t i = 0; i < words.len && i < LINE_SIZE - 1; i++)
+		text_char(&t, text_printable(words.at[i]));
 }
 
 const struct said *

@@ -46,14 +46,20 @@ text_number(struct text *t, uint64_t value, int width)
 	text_bytes(t, digits + at, sizeof(digits) - at);
 }
 
+char
+text_printable(char c)
+{
+	return (char)(c >= ' ' && c <= '~' ? c : '?');
+}
+
 void
 text_cleaned(struct text *t, const char *bytes, size_t len, size_t max)
 {
 	for (size_t i = 0; i < len && i < max; i++) {
-		if (bytes[i] < ' ' || bytes[i] > '~' || bytes[i] == '"' ||
-		    bytes[i] == '\\')
-			text_char(t, '?');
-		else
-			text_char(t, bytes[i]);
+		char c = text_printable(bytes[i]);
+
+		if (c == '"' || c == '\\')
+			c = '?';
+		text_char(t, c);
 	}
 }

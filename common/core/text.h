@@ -34,6 +34,9 @@ void text_char(struct text *t, char c);
 /* Append value in decimal, with leading zeros up to width (1 to 20) digits. */
 void text_number(struct text *t, uint64_t value, int width);
 
+/* The byte, or `?` where it is not printable ASCII. */
+char text_printable(char c);
+
 /*
  * Append at most max of the len bytes as they may be shown to anyone: bytes
  * outside printable ASCII, `"` and `\` become `?` (DESIGN section 3, X).

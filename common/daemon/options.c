@@ -4,6 +4,7 @@
 #include "clock.h"
 #include "log.h"
 #include "version.h"
+#include "workspace.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -15,9 +16,7 @@
 #include <sysexits.h>
 #include <unistd.h>
 
-#define DEFAULT_WORKSPACE "/workspace/tictactoe"
 #define PACE_MAX 3600000
-#define GAMES_MAX 1000000000
 #define INTERVAL_MAX 31536000
 #define INTERVAL_MIN (10 * MS_NS)
 

@@ -7,6 +7,8 @@
 
 #include <sys/types.h>
 
+#define GAMES_MAX 1000000000 /* of -n */
+
 /* The command line (DESIGN section 7), checked; times in nanoseconds. */
 enum chance { CHANCE_RANDOM, CHANCE_YES, CHANCE_NO };
 

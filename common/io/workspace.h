@@ -6,6 +6,8 @@
 
 #include <sys/types.h>
 
+#define DEFAULT_WORKSPACE "/workspace/tictactoe"
+
 /*
  * The shared folder (DESIGN section 1), held open folder by folder. Once it is
  * open nothing in it is reached by a path again: every name is looked up in one
