@@ -2,12 +2,12 @@
 #include "play_practice.h"
 
 #include "brain.h"
+#include "choose.h"
 #include "clock.h"
 #include "drawing.h"
 #include "play_input.h"
 #include "play_person.h"
 #include "play_screen.h"
-#include "random.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -47,29 +47,6 @@ pass(struct table *t, enum player from, const struct line *choice)
 		draw(&t->side[t->options->me]);
 }
 
-/* What the strategy's side says. */
-static struct line
-choose(const struct options *options, const struct session *s)
-{
-	uint64_t random = session_random(s);
-	int empties[BOARD_CELLS];
-	const struct choice choice = {
-	    .board = &s->game.board,
-	    .symbol = s->game.symbol[s->me],
-	    .empties = empties,
-	    .count = session_choices(s, empties),
-	    .random = random,
-	};
-	bool heads = random_pick(random, 2) == 0;
-	struct line line = {.kind = session_next(s),
-	    .symbol = heads ? SYMBOL_CIRCLE : SYMBOL_CROSS,
-	    .yes = heads};
-
-	if (line.kind == LINE_MOVE)
-		line.position = options->strategy->choose(&choice);
-	return line;
-}
-
 /* The person's answer, waited for: whether there is one. */
 static bool
 wait_for_person(const struct session *s)
@@ -97,7 +74,7 @@ play_game(struct table *t)
 		if (my_line && !wait_for_person(s))
 			return;
 		line = my_line ? brain_choose(t->options, s)
-			       : choose(t->options, s);
+			       : choose_line(t->options, s);
 		pass(t, s->me, &line);
 		person_tell(mine);
 	}

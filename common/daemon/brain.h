@@ -7,8 +7,7 @@
 
 /*
  * What is outside the session: who chooses. A symbol, an answer or a move for
- * the line that is due, from the options, the strategy and the game's seed; the
- * same again after a restart.
+ * the line that is due; the same again after a restart.
  */
 struct line brain_choose(
     const struct options *options, const struct session *session);
