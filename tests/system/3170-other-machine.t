@@ -43,6 +43,7 @@ subtest 'hear' => sub {
 
 subtest 'watch' => sub {
 	my $watch = $room->launch('tictactoe', {}, 'watch', '-w', $room->dir);
+	wait_for(sub { $watch->out =~ /^\S+ \Q@{[SECOND]}\E /m }, 'its first look');
 	for (1, 2) {
 		my @pair = map { $behind->start($_, qw(-q -n 1), $_ eq 'messenger1' ? qw(-i 0) : ()) }
 			bot_names();
