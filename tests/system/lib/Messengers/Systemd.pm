@@ -50,7 +50,11 @@ sub order ($self, $word) {
 
 sub boot ($self) {
 	my $answer = $self->order('boot');
-	($self->{init}) = $answer =~ /\Aup (\d+)$/ or die "it does not boot: $answer";
+	($self->{init}) = $answer =~ /\Aup (\d+)$/;
+	Test::More::plan(skip_all => 'a systemd does not boot on this system')
+		if !$self->{init} && !$self->{has_booted};
+	die "it does not boot again: $answer" if !$self->{init};
+	$self->{has_booted} = 1;
 	return;
 }
 
