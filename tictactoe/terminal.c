@@ -2,6 +2,7 @@
 #include "terminal.h"
 
 #include <curses.h>
+#include <stdlib.h>
 #include <term.h> /* its macros leave few names to others */
 #include <unistd.h>
 
@@ -11,9 +12,9 @@ terminal_draws(void)
 	bool draws;
 	int error;
 
-	/* its size is asked of the terminal; LINES and COLUMNS may say anything */
-	use_env(false);
-	use_tioctl(true);
+	/* the terminal is asked for its size: these may say anything */
+	(void)unsetenv("LINES");
+	(void)unsetenv("COLUMNS");
 	if (isatty(STDIN_FILENO) != 1 || isatty(STDOUT_FILENO) != 1 ||
 	    setupterm(NULL, STDOUT_FILENO, &error) != OK)
 		return false;
