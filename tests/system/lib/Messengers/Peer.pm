@@ -111,12 +111,17 @@ sub await_game ($self) {
 	return $self->{id};
 }
 
-# Opens a game for a real messenger2, as messenger1 does it.
+# Opens a game for a real messenger2, as messenger1 does it; with other lines
+# than the opening, so that its first look finds all of them.
 sub open_game ($self, $id, @lines) {
 	unlink $self->mouth if $self->{id} ne '';
 	$self->{id} = $id;
 	$self->reset;
-	$self->say(@lines ? @lines : OPENING);
+	return $self->say(OPENING) unless @lines;
+	my $whole = $self->{room}->path("opening-$id");
+	make_path($self->{room}->path('spool', $self->{seat}), {mode => 0755});
+	append($whole, join '', map { "$_\n" } @lines);
+	rename $whole, $self->mouth or die "$whole: $!\n";
 	return;
 }
 
