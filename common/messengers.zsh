@@ -21,6 +21,7 @@ messenger?)
 		'--seed=[make all choices repeatable]:number:'
 		'--pace=[think time before each own move]:milliseconds:'
 		'--peer-user=[the user the other bot runs as]:user:_users'
+		'--cpu=[run on one processor only]:number:'
 		'(-n --games)'{-n+,--games=}'[exit after so many completed games]:number:'
 		'(-q --quiet)'{-q,--quiet}'[no drawings on standard output]'
 		'(-v --verbose)'{-v,--verbose}'[log every line heard and said]'

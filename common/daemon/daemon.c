@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sysexits.h>
@@ -210,6 +211,28 @@ guard_standard_streams(void)
 	file_close(&fd);
 }
 
+/* Run on one processor only, if it is asked for. */
+static bool
+keep_to(int cpu)
+{
+	cpu_set_t one;
+
+	if (cpu == -1)
+		return true;
+	CPU_ZERO(&one);
+	CPU_SET((size_t)cpu, &one);
+	if (sched_setaffinity(0, sizeof(one), &one) == 0)
+		return true;
+	if (errno == EINVAL)
+		log_error("option --cpu: there is no processor %d for this"
+			  " bot; see nproc(1)",
+		    cpu);
+	else
+		log_error("option --cpu: %s: under systemd use CPUAffinity=%d",
+		    strerror(errno), cpu);
+	return false;
+}
+
 int
 daemon_run(const struct options *options, const struct role *role)
 {
@@ -222,6 +245,8 @@ daemon_run(const struct options *options, const struct role *role)
 	d.role = role;
 	d.pause = PAUSE_MIN;
 	log_init(player_name(options->me), options->verbose);
+	if (!keep_to(options->cpu))
+		return EX_USAGE;
 	confine_privileges();
 	if (loop_init(&d.loop) == -1) {
 		log_error("timer and signals: %s", strerror(errno));

@@ -10,6 +10,7 @@
 #include <getopt.h>
 #include <inttypes.h>
 #include <pwd.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,7 @@
 #define INTERVAL_MAX 31536000
 #define INTERVAL_MIN (10 * MS_NS)
 
-enum { SEED = 256, PACE, PEER_USER, FIRST, SYMBOL };
+enum { SEED = 256, PACE, PEER_USER, CPU, FIRST, SYMBOL };
 
 /* Each bot refuses what is the other's: see refused(). */
 static const struct option long_options[] = {
@@ -29,6 +30,7 @@ static const struct option long_options[] = {
     {"seed", required_argument, NULL, SEED},
     {"pace", required_argument, NULL, PACE},
     {"peer-user", required_argument, NULL, PEER_USER},
+    {"cpu", required_argument, NULL, CPU},
     {"games", required_argument, NULL, 'n'},
     {"quiet", no_argument, NULL, 'q'},
     {"verbose", no_argument, NULL, 'v'},
@@ -46,6 +48,7 @@ static const char help_both[] =
     "      --seed N         make all choices repeatable\n"
     "      --pace MS        think time before each own move (1000)\n"
     "      --peer-user NAME the user the other bot runs as (our own)\n"
+    "      --cpu N          run on this processor only (any)\n"
     "  -n, --games N        exit after N completed games (0: never)\n"
     "  -q, --quiet          no drawings on standard output\n"
     "  -v, --verbose        log every line heard and said\n"
@@ -163,6 +166,13 @@ read_numeric(struct options *o, int option, const char *value)
 			    "3600000");
 		o->pace = number * MS_NS;
 		return -1;
+	case CPU:
+		number = read_number(value, CPU_SETSIZE - 1);
+		if (number == -1)
+			return usage_error(o, "--cpu", value,
+			    "is not the number of a processor, from 0");
+		o->cpu = (int)number;
+		return -1;
 	case 'n':
 		o->games = read_number(value, GAMES_MAX);
 		if (o->games == -1)
@@ -249,6 +259,7 @@ read_option(struct options *o, int option)
 		return read_strategy(o, optarg);
 	case SEED:
 	case PACE:
+	case CPU:
 	case 'n':
 	case 'i':
 		return read_numeric(o, option, optarg);
@@ -333,6 +344,7 @@ options_read(struct options *o, enum player me, int argc, char *argv[])
 	    .strategy = strategy_find(STRATEGY_DEFAULT),
 	    .pace = SECOND_NS,
 	    .peer = geteuid(),
+	    .cpu = -1,
 	    .interval = 120 * SECOND_NS};
 	opterr = 0;
 	while (status == -1) {

@@ -21,6 +21,7 @@ struct options {
 	int64_t pace;   /* think time before each own move */
 	bool two_users; /* --peer-user was given */
 	uid_t peer;     /* who the other bot's files must belong to */
+	int cpu;        /* the one processor to run on, or -1 */
 	int64_t games;  /* exit after so many; 0 is never */
 	bool quiet;     /* no drawings on standard output */
 	bool verbose;

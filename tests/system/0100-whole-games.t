@@ -123,6 +123,20 @@ subtest 'options decide symbols and the first player' => sub {
 	}
 };
 
+# The processors a process may run on, as 0-1 or 0,2.
+sub processors ($pid) {
+	return slurp("/proc/$pid/status") =~ /^Cpus_allowed_list:\s*(\S+)$/m ? $1 : '';
+}
+
+subtest 'one processor' => sub {
+	my ($last) = processors('self') =~ /(\d+)\z/;
+	my $room = room();
+	my @bots = map { $room->start($_, '-q', '--cpu', $last) } bot_names();
+	wait_for(sub { $room->results }, 'a result');
+	is(processors($_->pid), $last, $_->name . ' runs on that one only') for @bots;
+	$room->close;
+};
+
 subtest 'strategies' => sub {
 	for my $strategy (qw(perfect random casual)) {
 		my $room = room();

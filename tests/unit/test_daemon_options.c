@@ -64,6 +64,10 @@ describe(const struct options *o, char *buf, size_t size)
 		    number, sizeof(number), " peer %u", (unsigned)o->peer);
 		text_add(&t, number);
 	}
+	if (o->cpu != -1) {
+		(void)snprintf(number, sizeof(number), " cpu %d", o->cpu);
+		text_add(&t, number);
+	}
 	text_add(&t, o->quiet ? " quiet" : "");
 	text_add(&t, o->verbose ? " verbose" : "");
 	text_add(&t, o->first == CHANCE_YES ? " first yes" : "");
@@ -103,6 +107,8 @@ static struct good_row {
 	" seed 0 0 pace 3600000000000 games 0 interval 0"},
     {"the greatest pace in 120 s", MESSENGER1, {"--pace", "13333"},
 	" seed 0 0 pace 13333000000 games 0"},
+    {"--cpu 0", PLAYER_NONE, {"--cpu", "0"}, " cpu 0"},
+    {"the greatest cpu", PLAYER_NONE, {"--cpu", "1023"}, " cpu 1023"},
     {"-n 5", PLAYER_NONE, {"-n", "5"}, " seed 0 0 pace 1000000000 games 5"},
     {"--games", PLAYER_NONE, {"--games", "1000000000"},
 	" seed 0 0 pace 1000000000 games 1000000000"},
@@ -182,6 +188,8 @@ static struct bad_row {
     {"pace 1.5", PLAYER_NONE, {"--pace", "1.5"}, "--pace", "\"1.5\""},
     {"pace too great", PLAYER_NONE, {"--pace", "3600001"}, "--pace",
 	"\"3600001\""},
+    {"cpu -1", PLAYER_NONE, {"--cpu", "-1"}, "--cpu", "\"-1\""},
+    {"cpu too great", PLAYER_NONE, {"--cpu", "1024"}, "--cpu", "\"1024\""},
     {"games -1", PLAYER_NONE, {"-n", "-1"}, "option -n", "\"-1\""},
     {"games too many", PLAYER_NONE, {"-n", "1000000001"}, "option -n",
 	"\"1000000001\""},
