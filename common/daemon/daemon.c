@@ -129,8 +129,6 @@ work(struct daemon *d, unsigned woke)
 	}
 	if (now < d->retry_at)
 		return -1;
-	if (names)
-		play_redraw(&d->play);
 	if (!daemon_turn(d, names, how_to_look(d, names)))
 		return wait_and_retry(d);
 	go_on(d);

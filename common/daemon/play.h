@@ -91,14 +91,15 @@ bool play_move(struct play *p);
 void play_drain(struct play *p);
 
 /*
- * Draw a game, or the session's, on standard output and in the board file; show
- * the session's on standard output alone; retry a board file that failed.
+ * Draw a game, or the session's, on standard output and in the board file: there
+ * what is only to be looked for, or has failed, waits for play_redraw(), as the
+ * next drawing may replace it. Show the session's on standard output alone.
  */
 void play_draw(struct play *p, const struct gameid *id, const struct game *game,
     enum boardfile_how how);
 void play_draw_session(struct play *p, enum boardfile_how how);
-void play_show(struct play *p);
 void play_redraw(struct play *p);
+void play_show(struct play *p);
 
 /* Whether all that may still be said of this game is in the spool file. */
 bool play_said(const struct play *p);

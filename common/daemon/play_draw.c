@@ -38,7 +38,9 @@ play_draw(struct play *p, const struct gameid *id, const struct game *game,
 	p->drawn_id = *id;
 	memcpy(p->drawn, drawing, len);
 	p->drawn_len = len;
-	put_board(p, how);
+	p->is_put = false;
+	if (how == BOARDFILE_PUT)
+		put_board(p, how);
 }
 
 void

@@ -5,22 +5,23 @@
 
 /*
  * At every wake-up, and after a restart: the other is heard to the end first,
- * then a due move, then a due tick (DESIGN section 3).
+ * then a due move, then a due tick (DESIGN section 3). What was heard is drawn in
+ * the board file when no move of ours has been by then.
  */
 bool
 daemon_turn(struct daemon *d, bool names, enum ear_how how)
 {
 	struct play *p = &d->play;
-	bool again = true;
+	bool again = true, done;
 
 	while (again) {
 		again = false;
 		p->blocked = NULL;
 		if (d->role->before != NULL && !d->role->before(d, names, how))
 			return false;
-		if (!d->between_games && (!play_hear(p, how) || !play_move(p)))
-			return false;
-		if (!d->role->after(d, &again))
+		done = d->between_games || (play_hear(p, how) && play_move(p));
+		play_redraw(p);
+		if (!done || !d->role->after(d, &again))
 			return false;
 		names = false;
 		how = EAR_HELD;

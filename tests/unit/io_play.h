@@ -167,15 +167,17 @@ turn(enum player me, uint64_t seed)
 {
 	struct play *p = &bots[me];
 	struct head head = head_of(ID, seed);
+	bool done;
 
-	play_redraw(p);
 	workspace_find_peer(&p->ws);
 	if (me == MESSENGER1 && p->session.head.id.text[0] == '\0' &&
 	    !play_begin(p, &head, false))
 		return false;
 	if (me == MESSENGER2 && !take_newest(p, ~seed))
 		return false;
-	return play_hear(p, EAR_NAMED) && play_move(p);
+	done = play_hear(p, EAR_NAMED) && play_move(p);
+	play_redraw(p);
+	return done;
 }
 
 static inline bool
@@ -246,6 +248,7 @@ solo_step(struct play *p)
 {
 	assert_true(play_hear(p, EAR_NAMED));
 	assert_true(play_move(p));
+	play_redraw(p);
 }
 
 static inline struct play *

@@ -9,8 +9,11 @@
 
 #define NOT_YET "Rejected \"hello\": answer circle or cross first.\n"
 
+static int looks; /* at the board file */
+
 WRAP(int, openat, int dir, const char *name, int flags, mode_t mode)
 {
+	looks += strcmp(name, "current-board.txt") == 0;
 	if (fault_hits("openat"))
 		return -1;
 	return __real_openat(dir, name, flags, mode);
@@ -217,6 +220,47 @@ test_drawn(void **state)
 	solo_end();
 }
 
+/* The other moves to the first empty position. */
+static void
+let_move(const struct play *p)
+{
+	int cells[BOARD_CELLS];
+	char words[16];
+
+	assert_true(board_empties(&p->session.game.board, cells) > 0);
+	(void)snprintf(words, sizeof(words), "circle %d\n", cells[0]);
+	append_text(SPOOL2, words);
+}
+
+/* A move answered at once is shown; the board file gets the answer alone. */
+static void
+test_drawn_with_the_answer(void **state)
+{
+	struct play *p = solo_begin();
+
+	(void)state;
+	bot_options[MESSENGER1].quiet = false;
+	put_text(SPOOL2, "");
+	solo_step(p);
+	append_text(SPOOL2, "circle\n" QUESTION);
+	solo_step(p);
+	let_move(p);
+	shown[0] = '\0';
+	looks = 0;
+	assert_int_equal(puts_of_step(p), 1);
+	assert_int_equal(looks, 0);
+	assert_int_equal(count_words(shown, "Game "), 2);
+	/* while we think it gets what was heard */
+	bot_options[MESSENGER1].pace = SECOND_NS;
+	let_move(p);
+	assert_int_equal(puts_of_step(p), 1);
+	assert_int_equal(looks, 1);
+	assert_int_equal(count_words(shown, "Game "), 3);
+	bot_options[MESSENGER1].pace = 0;
+	bot_options[MESSENGER1].quiet = true;
+	solo_end();
+}
+
 /* A board file that cannot be put holds up nothing, and is put later. */
 static void
 test_not_drawn(void **state)
@@ -331,6 +375,7 @@ main(void)
 	    &suite, "the result is unreadable for now", test_result_unreadable);
 	room_test(&suite, "too many rejections", test_guard);
 	room_test(&suite, "drawn", test_drawn);
+	room_test(&suite, "drawn with the answer", test_drawn_with_the_answer);
 	room_test(&suite, "not drawn", test_not_drawn);
 	room_test(&suite, "time to think", test_pace);
 	room_rows(&suite, test_drain, ROWS(drains));

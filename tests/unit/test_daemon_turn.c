@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * One wake-up: the other is heard, then a due move is made, then the role has
- * its turn; and what is counted.
+ * One wake-up: the other is heard, then a due move is made, then what is still
+ * to be drawn is drawn, then the role has its turn; and what is counted.
  *
- * wrap: play_hear play_move
+ * wrap: play_hear play_move play_redraw
  */
 #include "io_helpers.h"
 
@@ -33,6 +33,12 @@ WRAP(bool, play_move, struct play *p)
 {
 	(void)p;
 	return step("move", EAR_HELD, false);
+}
+
+WRAP(void, play_redraw, struct play *p)
+{
+	(void)p;
+	(void)step("draw", EAR_HELD, false);
 }
 
 static bool
@@ -79,24 +85,24 @@ static struct turn_row {
 	const char *trace;
 } turns[] = {
     {"words", &with_before, false, false, EAR_HELD, 0, NULL,
-	"before0 hear0 move0 after0 "},
+	"before0 hear0 move0 draw0 after0 "},
     {"names", &with_before, true, false, EAR_NAMED, 0, NULL,
-	"before1n hear1 move0 after0 "},
+	"before1n hear1 move0 draw0 after0 "},
     {"a fresh look", &without_before, true, false, EAR_FRESH, 0, NULL,
-	"hear2 move0 after0 "},
+	"hear2 move0 draw0 after0 "},
     {"between games", &with_before, true, true, EAR_NAMED, 0, NULL,
-	"before1n after0 "},
+	"before1n draw0 after0 "},
     {"a new game", &with_before, true, false, EAR_NAMED, 2, NULL,
-	"before1n hear1 move0 after0 before0 hear0 move0 after0 "
-	"before0 hear0 move0 after0 "},
+	"before1n hear1 move0 draw0 after0 before0 hear0 move0 draw0 after0 "
+	"before0 hear0 move0 draw0 after0 "},
     {"nothing before", &with_before, true, false, EAR_NAMED, 1, "before",
 	"before1n "},
     {"nothing heard", &with_before, true, false, EAR_NAMED, 1, "hear",
-	"before1n hear1 "},
+	"before1n hear1 draw0 "},
     {"no move", &with_before, true, false, EAR_NAMED, 1, "move",
-	"before1n hear1 move0 "},
+	"before1n hear1 move0 draw0 "},
     {"nothing after", &with_before, true, false, EAR_NAMED, 1, "after",
-	"before1n hear1 move0 after0 "},
+	"before1n hear1 move0 draw0 after0 "},
 };
 
 static void
