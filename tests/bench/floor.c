@@ -1,18 +1,28 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * floor 1|2 DIR GAMES MEAN - one of the two players of a game that makes only
- * the bare calls: a line appended, an event and the other's file read, a board
- * exchanged for each state, a result made durable. No rules, no journal, no
- * checks. MEAN is in thousandths of a move. DIR has the folders of a workspace.
+ * floor 1|2 DIR GAMES MEAN [kept] - one of the two players of a game that makes
+ * only the bare calls: a line appended, an event and the other's file read, a
+ * board exchanged for each state, a result made durable. No rules, no journal,
+ * no checks. MEAN is in thousandths of a move. DIR has the folders of a workspace.
+ *
+ * With "kept" also what nothing lost costs: each word in a journal before it
+ * counts, a new journal for each game, a wait for events, time and signals
+ * alike, the drawing of messenger2's symbol, a look at the board at an end that
+ * was heard, and the result read again.
  */
 #include "words.h"
 
 #include <err.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/inotify.h>
+#include <sys/signalfd.h>
+#include <sys/timerfd.h>
 #include <sysexits.h>
 #include <unistd.h>
 
@@ -21,8 +31,11 @@
 static struct {
 	int me;
 	int root, state, results, own, other; /* folders */
-	int events;
+	int events, timer, signals;
 	int mouth, ear; /* spool files of the game, or -1 */
+	bool kept;
+	int journal; /* of the game, or -1 */
+	off_t end;   /* of the journal */
 	ssize_t heard, due;
 	char name[64], old[64];
 } seat;
@@ -41,8 +54,9 @@ folder(int in, const char *name)
 	return CHECK(openat(in, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
 }
 
-static void
-put_text(int dir, const char *temp, mode_t mode, const char *text, int sync)
+/* A new file with this text in it, still open. */
+static int
+make(int dir, const char *temp, mode_t mode, const char *text, int sync)
 {
 	int fd = CHECK(
 	    openat(dir, temp, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode));
@@ -50,7 +64,41 @@ put_text(int dir, const char *temp, mode_t mode, const char *text, int sync)
 	CHECK(write(fd, text, strlen(text)));
 	if (sync)
 		CHECK(fsync(fd));
+	return fd;
+}
+
+static void
+read_named(const char *name)
+{
+	char text[4096];
+	int fd = CHECK(openat(seat.root, name, O_RDONLY | O_CLOEXEC));
+
+	CHECK(pread(fd, text, sizeof(text), 0));
 	CHECK(close(fd));
+}
+
+static void
+begin_journal(void)
+{
+	int fd = make(seat.state, ".journal", 0644, words_head, seat.me == 1);
+
+	CHECK(renameat(seat.state, ".journal", seat.state, "journal"));
+	if (seat.me == 1)
+		CHECK(fsync(seat.state));
+	if (seat.journal != -1)
+		CHECK(close(seat.journal));
+	seat.journal = fd;
+	seat.end = (off_t)strlen(words_head);
+}
+
+static void
+record(const struct word *word)
+{
+	char text[128];
+	int len =
+	    snprintf(text, sizeof(text), "said 1796039546 %s", word->text);
+
+	seat.end += CHECK(pwrite(seat.journal, text, (size_t)len, seat.end));
 }
 
 static void
@@ -58,7 +106,7 @@ draw(void)
 {
 	const char *temp = seat.me == 1 ? ".board-1" : ".board-2";
 
-	put_text(seat.root, temp, 0644, words_drawing, 0);
+	CHECK(close(make(seat.root, temp, 0644, words_drawing, 0)));
 	if (renameat2(seat.root, temp, seat.root, "current-board.txt",
 		RENAME_EXCHANGE) == 0)
 		CHECK(unlinkat(seat.root, temp, 0));
@@ -97,9 +145,13 @@ static void
 hear(const struct word *word)
 {
 	_Alignas(struct inotify_event) char events[4096];
+	struct pollfd fds[] = {{seat.events, POLLIN, 0},
+	    {seat.timer, POLLIN, 0}, {seat.signals, POLLIN, 0}};
 
 	seat.due += (ssize_t)word->len;
 	while (seat.heard < seat.due) {
+		if (seat.kept)
+			CHECK(poll(fds, sizeof(fds) / sizeof(fds[0]), -1));
 		CHECK(read(seat.events, events, sizeof(events)));
 		look();
 	}
@@ -111,9 +163,11 @@ save(void)
 	char name[80];
 
 	(void)snprintf(name, sizeof(name), "game-%s", seat.name);
-	put_text(seat.state, ".result", 0444, words_result, 1);
+	CHECK(close(make(seat.state, ".result", 0444, words_result, 1)));
 	CHECK(linkat(seat.state, ".result", seat.root, name, 0));
 	CHECK(fsync(seat.root));
+	if (seat.kept)
+		read_named(name);
 	CHECK(renameat(seat.state, ".result", seat.results, name));
 }
 
@@ -129,13 +183,20 @@ play(long game, long mean)
 	if (seat.me == 2)
 		look(); /* the opening's event may have come with the last move's */
 	for (int i = 0; i < count; i++) {
-		if (words[i].by != seat.me) {
+		bool mine = words[i].by == seat.me;
+
+		if (!mine)
 			hear(&words[i]);
-			continue;
-		}
-		if (i == 0 || i >= 4)
+		if (seat.kept && i == 0)
+			begin_journal();
+		if (seat.kept)
+			record(&words[i]);
+		if (mine && (i == 0 || i >= 4 || (seat.kept && i == 1)))
 			draw();
-		say(&words[i]);
+		if (mine)
+			say(&words[i]);
+		else if (seat.kept && i == count - 1)
+			read_named("current-board.txt");
 	}
 	if (seat.me == 1)
 		save();
@@ -145,26 +206,47 @@ play(long game, long mean)
 	memcpy(seat.old, seat.name, sizeof(seat.old));
 }
 
+static void
+open_folders(const char *dir)
+{
+	const char *own = seat.me == 1 ? "messenger1" : "messenger2";
+	const char *other = seat.me == 1 ? "messenger2" : "messenger1";
+	int spool, state;
+
+	seat.root = folder(AT_FDCWD, dir);
+	spool = folder(seat.root, "spool");
+	state = folder(seat.root, "state");
+	seat.state = folder(state, own);
+	seat.results = folder(state, "messenger1/results");
+	seat.own = folder(spool, own);
+	seat.other = folder(spool, other);
+}
+
+/* What a seat waits for. Only events happen. */
+static void
+open_sources(void)
+{
+	char path[32];
+	sigset_t none;
+
+	(void)snprintf(path, sizeof(path), "/proc/self/fd/%d", seat.other);
+	seat.events = CHECK(inotify_init1(IN_CLOEXEC));
+	CHECK(inotify_add_watch(seat.events, path, IN_MODIFY));
+	(void)sigemptyset(&none);
+	seat.signals = CHECK(signalfd(-1, &none, SFD_CLOEXEC));
+	seat.timer = CHECK(timerfd_create(CLOCK_BOOTTIME, TFD_CLOEXEC));
+}
+
 int
 main(int argc, char **argv)
 {
-	char path[4096];
-
-	if (argc != 5)
-		errx(EX_USAGE, "usage: floor 1|2 DIR GAMES MEAN");
+	if (argc < 5)
+		errx(EX_USAGE, "usage: floor 1|2 DIR GAMES MEAN [kept]");
 	seat.me = strcmp(argv[1], "1") == 0 ? 1 : 2;
-	seat.mouth = seat.ear = -1;
-	seat.root = folder(AT_FDCWD, argv[2]);
-	seat.state = folder(seat.root, "state/messenger1");
-	seat.results = folder(seat.root, "state/messenger1/results");
-	seat.own = folder(
-	    seat.root, seat.me == 1 ? "spool/messenger1" : "spool/messenger2");
-	seat.other = folder(
-	    seat.root, seat.me == 1 ? "spool/messenger2" : "spool/messenger1");
-	(void)snprintf(
-	    path, sizeof(path), "%s/spool/messenger%d", argv[2], 3 - seat.me);
-	seat.events = CHECK(inotify_init1(IN_CLOEXEC));
-	CHECK(inotify_add_watch(seat.events, path, IN_MODIFY));
+	seat.kept = argc > 5;
+	seat.mouth = seat.ear = seat.journal = -1;
+	open_folders(argv[2]);
+	open_sources();
 	for (long game = 0; game < words_number(argv[3]); game++)
 		play(game, words_number(argv[4]));
 	return EX_OK;

@@ -42,6 +42,11 @@ const char words_result[] =
     "Previous: game-2026-09-03-110000.txt sha256 "
     "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08\n";
 
+const char words_head[] =
+    "journal 1 2026-09-03-110200_0002 2 1788433320 34092290168158 1"
+    " game-2026-09-03-110000.txt"
+    " 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08\n";
+
 static void
 add(struct word ret[WORDS_MAX], int *n, int by, const char *text)
 {

@@ -5,8 +5,8 @@
 #include <stddef.h>
 
 /*
- * The words, drawings and result of games in which nobody thinks: what a pair
- * says by a fixed script, in texts as long as the real ones.
+ * The words, drawings, results and journal of games in which nobody thinks: what
+ * a pair says by a fixed script, in texts as long as the real ones.
  */
 #define WORDS_MAX 13 /* four, and nine moves */
 
@@ -16,7 +16,7 @@ struct word {
 	size_t len;
 };
 
-extern const char words_drawing[], words_result[];
+extern const char words_drawing[], words_result[], words_head[];
 
 /*
  * The words of game number `game`, from 0: how many. The games have `mean`
