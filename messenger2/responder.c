@@ -80,7 +80,7 @@ tell_passed(const struct newest *newest)
 
 /* Turn the ear to the newest game, if there is one later than what we know. */
 static bool
-find_newer(struct daemon *d)
+find_newer(struct daemon *d, enum ear_how *how)
 {
 	struct newest newest;
 	int found = spool_newest(
@@ -100,6 +100,7 @@ find_newer(struct daemon *d)
 	newer.id = newest.id;
 	newer.looked = newer.late = false;
 	d->between_games = true;
+	*how = EAR_HELD; /* it has just been opened */
 	return true;
 }
 
@@ -161,13 +162,13 @@ take_newer(struct daemon *d, enum ear_how how)
 }
 
 static bool
-before(struct daemon *d, bool names, enum ear_how how)
+before(struct daemon *d, bool names, enum ear_how *how)
 {
-	if (names && !find_newer(d))
+	if (names && !find_newer(d, how))
 		return false;
 	if (!d->between_games || daemon_has_enough(d))
 		return true;
-	return take_newer(d, how);
+	return take_newer(d, *how);
 }
 
 static bool

@@ -49,10 +49,11 @@ struct role {
 	/* A workspace has been opened and its journal folded: 0 or -1. */
 	int (*attached)(struct daemon *d, bool have_game);
 	/*
-	 * Before the other is heard, and how to look; names where a new name
-	 * may be there. NULL: nothing.
+	 * Before the other is heard, and how to look, which changes where its
+	 * file is opened here; names where a new name may be there. NULL:
+	 * nothing.
 	 */
-	bool (*before)(struct daemon *d, bool names, enum ear_how how);
+	bool (*before)(struct daemon *d, bool names, enum ear_how *how);
 	/* After the due move; *again where a new game has begun. */
 	bool (*after)(struct daemon *d, bool *again);
 	/* When `after` has something to do by itself. NULL: never. */

@@ -17,7 +17,7 @@ daemon_turn(struct daemon *d, bool names, enum ear_how how)
 	while (again) {
 		again = false;
 		p->blocked = NULL;
-		if (d->role->before != NULL && !d->role->before(d, names, how))
+		if (d->role->before != NULL && !d->role->before(d, names, &how))
 			return false;
 		done = d->between_games || (play_hear(p, how) && play_move(p));
 		play_redraw(p);

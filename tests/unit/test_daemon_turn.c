@@ -42,10 +42,10 @@ WRAP(void, play_redraw, struct play *p)
 }
 
 static bool
-before(struct daemon *d, bool names, enum ear_how how)
+before(struct daemon *d, bool names, enum ear_how *how)
 {
 	(void)d;
-	return step("before", how, names);
+	return step("before", *how, names);
 }
 
 static bool
