@@ -16,12 +16,7 @@
 #define LOG_LINE_SIZE 1024
 
 /* How standard output or error is written to without waiting. */
-enum out_kind {
-	OUT_READY,    /* it never waits: a file, or a device opened anew */
-	OUT_ASKED,    /* it is asked before each write */
-	OUT_TERMINAL, /* that too, and it may take no more than a byte */
-	OUT_SOCKET
-};
+enum out_kind { OUT_FILE, OUT_TERMINAL, OUT_SOCKET };
 
 struct out {
 	enum out_kind kind;
@@ -54,7 +49,7 @@ is_journal(void)
 /*
  * The descriptors are shared with the user's shell, whose they must stay: a
  * terminal or a pipe is opened once more, so that only ours does not block.
- * Another user's terminal cannot be.
+ * Another user's terminal cannot be: that one may take no more than a byte.
  */
 static void
 open_out(struct out *out, int fd)
@@ -64,21 +59,19 @@ open_out(struct out *out, int fd)
 	int again;
 
 	out->fd = fd;
-	out->kind = OUT_ASKED;
+	out->kind = OUT_FILE;
 	if (fstat(fd, &st) == -1)
 		return;
-	if (S_ISREG(st.st_mode))
-		out->kind = OUT_READY;
 	if (S_ISSOCK(st.st_mode))
 		out->kind = OUT_SOCKET;
 	if (!S_ISFIFO(st.st_mode) && !S_ISCHR(st.st_mode))
 		return;
 	(void)snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
 	again = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-	if (S_ISCHR(st.st_mode))
-		out->kind = again == -1 ? OUT_TERMINAL : OUT_READY;
-	if (again == -1)
+	if (again == -1) {
+		out->kind = S_ISCHR(st.st_mode) ? OUT_TERMINAL : OUT_FILE;
 		return;
+	}
 	/* not in the place of a standard stream that is closed */
 	out->fd = fcntl(again, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
 	(void)close(again);
@@ -103,12 +96,11 @@ log_game(const struct gameid *id)
 }
 
 static bool
-is_ready(const struct out *out)
+is_writable(int fd)
 {
-	struct pollfd asked = {.fd = out->fd, .events = POLLOUT};
+	struct pollfd out = {.fd = fd, .events = POLLOUT};
 
-	return out->kind == OUT_READY ||
-	       (poll(&asked, 1, 0) == 1 && asked.revents == POLLOUT);
+	return poll(&out, 1, 0) == 1 && out.revents == POLLOUT;
 }
 
 void
@@ -122,7 +114,7 @@ log_put(int fd, const char *bytes, size_t len)
 		(void)send(fd, bytes, len, MSG_DONTWAIT | MSG_NOSIGNAL);
 		len = 0;
 	}
-	for (size_t at = 0; at < len && is_ready(out); at += piece)
+	for (size_t at = 0; at < len && is_writable(out->fd); at += piece)
 		if (write(out->fd, bytes + at, piece) == -1)
 			break;
 	errno = error;
