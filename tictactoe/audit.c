@@ -97,8 +97,6 @@ judge_results(struct audit *audit)
 	status = audit_files(audit);
 	if (status == 0)
 		status = audit_chain(audit);
-	if (status == 0)
-		status = audit_end(audit);
 	if (begun)
 		(void)pthread_join(thread, NULL);
 	else

@@ -13,8 +13,6 @@
  */
 enum { CLEAN = 0, FINDINGS = 1, COULD_NOT_LOOK = 2 };
 
-#define SECOND_NAMES "state/messenger1/results"
-
 /* What messenger1's journal says of the newest results. */
 struct end {
 	bool there; /* a journal whose head can be read */
@@ -24,11 +22,24 @@ struct end {
 	uint64_t previous; /* key of the one saved last before its game; or 0 */
 };
 
-/* A result that does not name the one before it in the list. */
+/* A result that does not name the one before it in the list as that is. */
 struct broken {
 	uint64_t named;
 	uint32_t index;
-	uint32_t aside; /* it is not in the chain that leads to the end */
+};
+
+/* Whether a result is as the next one, or the journal, names it. */
+enum belief {
+	UNSURE, /* nothing names it that could be believed */
+	DOUBTED,
+	BELIEVED
+};
+
+/* Who names a result as the one before it: a result, or (key 0) the journal. */
+struct voice {
+	struct link link;
+	enum belief belief;
+	bool second; /* these are the bytes of its second name */
 };
 
 struct audit {
@@ -61,11 +72,15 @@ int audit_names(struct audit *audit);
 /* Each result by itself, and what it says of the one before it. */
 int audit_files(struct audit *audit);
 
-/* What the results say that do not name the one before them. */
+/* The chain, from its end on: what the journal and the results say of others. */
 int audit_chain(struct audit *audit);
 
-/* The newest result against the journal. */
-int audit_end(struct audit *audit);
+/*
+ * The newest result against the journal: what names which one as saved last, and
+ * the place in the list that this stands before. False: there is no journal.
+ */
+bool audit_end(
+    struct audit *audit, struct examiner *e, struct voice *ret, size_t *at);
 
 /* Each result against its second name. */
 int audit_seconds(struct audit *audit);
@@ -79,9 +94,22 @@ void audit_gaps(struct audit *audit);
 /* Only the results named, by name in the folder or by path. */
 int audit_named(struct audit *audit, const char *folder, char *const files[]);
 
-/* Tell that `before` is not what the result `next` says it is, if so. */
-void audit_link(
-    struct sink *sink, const struct link *before, const struct link *next);
+/*
+ * What the journal names, where that one is the newest result: its own, or the
+ * one before its game. False: there is no journal.
+ */
+bool audit_journal_says(const struct audit *audit, struct examiner *e,
+    uint64_t newest, struct voice *ret);
+
+/* Whether a result names that one, and its hash; key 0 is none. */
+bool audit_names_it(const struct link *by, const struct link *it);
+
+/*
+ * Judge one that a voice names, or that stands before it in the list. What is
+ * wrong is told; then *it has the belief that is left, and the bytes to go by.
+ */
+void audit_weigh(struct audit *audit, struct examiner *e,
+    const struct voice *by, struct voice *it);
 
 /* Whether there is something under a result's name, "" its first, or second. */
 bool audit_is_there(

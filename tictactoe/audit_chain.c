@@ -6,17 +6,38 @@
 #include <string.h>
 
 /*
- * A result names the one before it. Where it names another than that of the
- * list, something was removed, slipped in, or begun anew. Which of these, only
- * all such results together can tell.
+ * A result names the one before it. The chain is followed from its end: what the
+ * journal names is believed, and what that names in its turn, as long as each has
+ * the hash by which it is named. What is wrong, and what is told:
+ *
+ *	the bytes of a result		changed, as the next one is believed
+ *	its hash line			changed, and a broken link to the one before
+ *	both, in two that follow	the later one changed
+ *	the same, and the second name	changed, and nothing of the one before: the
+ *	has the right bytes		chain goes on with those bytes
+ *	the newest, and no journal	a broken link to the one before
+ *	a result is gone		missing; by its first name alone: removed,
+ *					and the chain goes on with its second
+ *	one more, in no chain		slipped in, or forked if it names the one
+ *					that the next in the chain names
+ *	one that names none		the chain begins anew, if it is believed
+ *
+ * Only what is not so in the list needs to be looked at: `broken` has it.
  */
-
-/* A result that names another, and those two names. */
-struct place {
+struct walk {
 	struct audit *audit;
-	const struct broken *broken;
-	char name[GAMEID_NAME_SIZE], named[GAMEID_NAME_SIZE];
+	struct examiner *e;
+	struct voice by;
+	size_t at; /* in the list: what it names should stand before */
 };
+
+static void
+name_of(uint64_t key, char ret[GAMEID_NAME_SIZE])
+{
+	struct gameid id = archive_id_of(key);
+
+	gameid_result_name(&id, ret);
+}
 
 static int
 compare_index(const void *a, const void *b)
@@ -26,7 +47,7 @@ compare_index(const void *a, const void *b)
 	return (one->index > two->index) - (one->index < two->index);
 }
 
-/* What a result says that does not name the one before it, or NULL. */
+/* What a result says that does not name the one before it so, or NULL. */
 static const struct broken *
 broken_at(const struct audit *audit, size_t index)
 {
@@ -36,11 +57,34 @@ broken_at(const struct audit *audit, size_t index)
 	    &at, audit->broken, audit->broken_count, sizeof(at), compare_index);
 }
 
-/* Whether there is one at an index of the list, and it names that before it. */
-static bool
-names_before(const struct audit *audit, size_t index)
+/* The one that a result of the list names. */
+static uint64_t
+named_at(const struct audit *audit, size_t index)
 {
-	return index < audit->archive.count && broken_at(audit, index) == NULL;
+	const struct broken *b = broken_at(audit, index);
+
+	if (b != NULL)
+		return b->named;
+	return index > 0 ? audit->archive.list[index - 1].key : NAMES_NONE;
+}
+
+/* The last such result before `end`: whether there is one. */
+static bool
+last_broken(const struct audit *audit, size_t end, size_t *ret)
+{
+	size_t low = 0, high = audit->broken_count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (audit->broken[middle].index < end)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	if (low > 0)
+		*ret = audit->broken[low - 1].index;
+	return low > 0;
 }
 
 bool
@@ -59,160 +103,201 @@ audit_is_there(const struct archive *a, const char *folder, uint64_t key)
 }
 
 static void
-name_of(uint64_t key, char ret[GAMEID_NAME_SIZE])
+tell_anew(const struct walk *w)
 {
-	struct gameid id = archive_id_of(key);
-
-	gameid_result_name(&id, ret);
-}
-
-/* It names what is named by the one that leads on to the end, too. */
-static void
-tell_forked(const struct place *p, uint64_t key)
-{
-	char message[128];
-
-	(void)snprintf(message, sizeof(message),
-	    "forked: %s, too, names %s as the one before it", p->name,
-	    p->named);
-	sink_tell_of(&p->audit->out, key,
-	    (struct finding){.kind = "forked", .message = message});
-}
-
-static void
-tell_slipped_in(const struct place *p, uint64_t key)
-{
-	char message[128];
-
-	(void)snprintf(message, sizeof(message),
-	    "slipped in: %s names %s as the one before it", p->name, p->named);
-	sink_tell_of(&p->audit->out, key,
-	    (struct finding){.kind = "slipped-in", .message = message});
-}
-
-/* Those between the one named and this one are in no chain that leads here. */
-static void
-judge_between(const struct place *p)
-{
-	const struct audit *audit = p->audit;
-	const struct archive *a = &audit->archive;
-	uint64_t named = p->broken->named;
-	size_t i = archive_at(a, named + 1), to = p->broken->index;
-
-	if (audit->from > 0 && i < audit->from - 1)
-		i = audit->from - 1; /* what is earlier is not judged */
-	for (; i < to; i++) {
-		const struct broken *b = broken_at(audit, i);
-		uint64_t before = i > 0 ? a->list[i - 1].key : NAMES_NONE;
-
-		if ((b != NULL ? b->named : before) == named)
-			tell_forked(p, a->list[i].key);
-		else if (i + 1 == to || !names_before(audit, i + 1))
-			tell_slipped_in(p, a->list[i].key);
-	}
-}
-
-static void
-tell_anew(const struct place *p)
-{
+	const struct archive *a = &w->audit->archive;
 	char expected[GAMEID_NAME_SIZE];
 
-	name_of(p->audit->archive.list[p->broken->index - 1].key, expected);
-	sink_tell(&p->audit->out, &(struct finding){.kind = "anew",
-				      .file = p->name,
-				      .message = "the chain begins anew",
-				      .expected = expected,
-				      .found = "none"});
+	if (w->at == 0)
+		return; /* it is the first */
+	name_of(a->list[w->at - 1].key, expected);
+	sink_tell_of(&w->audit->out, w->by.link.key,
+	    (struct finding){.kind = "anew",
+		.message = "the chain begins anew",
+		.expected = expected,
+		.found = "none"});
 }
 
 /* Where its second name is there it was removed, which is told with those. */
 static void
-tell_missing(const struct place *p)
+tell_missing(struct audit *audit, uint64_t by, uint64_t named)
 {
-	char message[128];
+	const struct archive *a = &audit->archive;
+	char message[128], name[GAMEID_NAME_SIZE];
 
-	if (audit_is_there(
-		&p->audit->archive, SECOND_NAMES "/", p->broken->named))
+	if (archive_has(a, named) || audit_is_there(a, "", named) ||
+	    audit_is_there(a, SECOND_NAMES "/", named))
 		return;
+	name_of(by, name);
+	if (by == 0)
+		(void)snprintf(message, sizeof(message),
+		    "missing: messenger1's journal names it as saved last");
+	else
+		(void)snprintf(message, sizeof(message),
+		    "missing: %s names it as the one before it", name);
+	sink_tell_of(&audit->out, named,
+	    (struct finding){.kind = "missing", .message = message});
+}
+
+/* One that is in no chain that leads to the end, as the next in it names another. */
+static void
+tell_aside(const struct walk *w, uint64_t key, const char *kind)
+{
+	char by[GAMEID_NAME_SIZE], named[GAMEID_NAME_SIZE], message[160];
+
+	name_of(w->by.link.key, by);
+	name_of(w->by.link.named, named);
 	(void)snprintf(message, sizeof(message),
-	    "missing: %s names it as the one before it", p->name);
-	sink_tell(&p->audit->out,
-	    &(struct finding){
-		.kind = "missing", .file = p->named, .message = message});
+	    strcmp(kind, "forked") == 0
+		? "forked: %s, too, names %s as the one before it"
+		: "slipped in: %s names %s as the one before it",
+	    by, named);
+	sink_tell_of(&w->audit->out, key,
+	    (struct finding){.kind = kind, .message = message});
 }
 
+/* The same ones by themselves: they may have a chain of their own. */
 static void
-judge(struct audit *audit, const struct broken *b)
+judge_aside(struct walk *w, size_t index, size_t first)
 {
-	const struct archive *a = &audit->archive;
-	struct place p = {.audit = audit, .broken = b};
-	bool listed = archive_has(a, b->named);
+	const struct archive *a = &w->audit->archive;
+	const struct broken *b = broken_at(w->audit, index);
+	struct voice by = {0}, it = {0};
 
-	if (b->named == NAMES_UNKNOWN)
-		return; /* that was told */
-	name_of(a->list[b->index].key, p.name);
-	name_of(b->named, p.named);
-	if (b->named == NAMES_NONE) {
-		if (!b->aside)
-			tell_anew(&p);
+	if (b == NULL || b->named <= NAMES_UNKNOWN)
 		return;
+	tell_missing(w->audit, a->list[index].key, b->named);
+	if (index == first || b->named != a->list[index - 1].key)
+		return;
+	examine_key(w->e, a, a->list[index].key, NULL, &by.link);
+	examine_key(w->e, a, b->named, NULL, &it.link);
+	audit_weigh(w->audit, w->e, &by, &it);
+}
+
+/* Those between the one named and this one are in no chain that leads here. */
+static void
+judge_between(struct walk *w)
+{
+	const struct audit *audit = w->audit;
+	const struct archive *a = &audit->archive;
+	size_t first = archive_at(a, w->by.link.named + 1), i;
+
+	if (audit->from > 0 && first < audit->from - 1)
+		first = audit->from - 1; /* what is earlier is not judged */
+	for (i = first; i < w->at; i++) {
+		uint64_t key = a->list[i].key;
+
+		if (named_at(audit, i) == w->by.link.named)
+			tell_aside(w, key, "forked");
+		else if (i + 1 == w->at || named_at(audit, i + 1) != key)
+			tell_aside(w, key, "slipped-in");
+		judge_aside(w, i, first);
 	}
-	if (!listed && audit_is_there(a, "", b->named))
-		return;
-	if (!listed)
-		tell_missing(&p);
-	if (!b->aside)
-		judge_between(&p);
 }
 
-/* The next one does not name it: so this one tells its hash. */
-static void
-check_hash(struct audit *audit, struct examiner *e, const struct broken *b)
+/* Go on with a result: all that name the one before them are passed over. */
+static bool
+go_on(struct walk *w, const struct voice *it, size_t at)
 {
-	const struct archive *a = &audit->archive;
-	struct link before, next;
+	const struct archive *a = &w->audit->archive;
 
-	if (!archive_has(a, b->named) ||
-	    names_before(audit, archive_at(a, b->named) + 1))
-		return;
-	examine_key(e, a, b->named, NULL, &before);
-	examine_key(e, a, a->list[b->index].key, NULL, &next);
-	audit_link(&audit->out, &before, &next);
+	w->by = *it;
+	w->at = at;
+	if (at < w->audit->from)
+		return false;
+	if (it->second)
+		return true;
+	if (!last_broken(w->audit, at + 1, &w->at))
+		return false;
+	if (w->at == at)
+		return true;
+	examine_key(w->e, a, a->list[w->at].key, NULL, &w->by.link);
+	if (it->belief == UNSURE)
+		w->by.belief = BELIEVED; /* by the next one */
+	return true;
 }
 
-/* Back from the end: which are not in the chain that leads there. */
-static void
-find_aside(struct audit *audit)
+/* Go on with the last of so many: nothing that could be believed names it. */
+static bool
+resume(struct walk *w, size_t count)
 {
-	const struct archive *a = &audit->archive;
-	size_t end = a->count;
+	const struct archive *a = &w->audit->archive;
+	struct voice last = {0};
 
-	for (size_t i = audit->broken_count; i-- > 0;) {
-		struct broken *b = &audit->broken[i];
+	if (count == 0)
+		return false;
+	examine_key(w->e, a, a->list[count - 1].key, NULL, &last.link);
+	return go_on(w, &last, count - 1);
+}
 
-		b->aside = b->index >= end;
-		if (!b->aside)
-			end = b->named > NAMES_UNKNOWN
-				  ? archive_at(a, b->named + 1)
-				  : b->index;
+/* The first name of the one that is believed to be next is gone. */
+static bool
+step_over(struct walk *w)
+{
+	const struct archive *a = &w->audit->archive;
+	struct voice it = {.belief = BELIEVED, .second = true};
+	size_t at = archive_at(a, w->by.link.named);
+	char path[sizeof(SECOND_NAMES "/") + GAMEID_NAME_SIZE] =
+	    SECOND_NAMES "/";
+
+	tell_missing(w->audit, w->by.link.key, w->by.link.named);
+	examine_second(w->e, a, w->by.link.named, &it.link);
+	if (audit_names_it(&w->by.link, &it.link))
+		return go_on(w, &it, at);
+	name_of(w->by.link.named, path + strlen(path));
+	if (it.link.sha256[0] != '\0')
+		sink_tell(&w->audit->out,
+		    &(struct finding){.kind = "changed",
+			.file = path,
+			.message = "changed: it is not what the next one names "
+				   "as the one before it",
+			.expected = w->by.link.named_sha256,
+			.found = it.link.sha256});
+	return resume(w, at);
+}
+
+/* One step back along the chain; false: there is nothing more to be judged. */
+static bool
+step(struct walk *w)
+{
+	const struct archive *a = &w->audit->archive;
+	uint64_t named = w->by.link.named;
+	struct voice it = {0};
+	size_t at = w->at;
+
+	if (named == NAMES_UNKNOWN)
+		return resume(w, w->at); /* that was told */
+	if (w->by.belief == BELIEVED) {
+		if (named == NAMES_NONE) {
+			tell_anew(w);
+			return resume(w, w->at);
+		}
+		judge_between(w);
+		if (!archive_has(a, named))
+			return step_over(w);
+		at = archive_at(a, named) + 1;
 	}
+	if (at > 0)
+		examine_key(w->e, a, a->list[at - 1].key, NULL, &it.link);
+	audit_weigh(w->audit, w->e, &w->by, &it);
+	return at > 0 && go_on(w, &it, at - 1);
 }
 
 int
 audit_chain(struct audit *audit)
 {
-	struct examiner *e;
+	struct walk w = {.audit = audit};
+	bool more;
 
-	if (audit->broken_count == 0)
+	if (audit->from > 0 && audit->from == audit->archive.count)
 		return 0;
-	e = examiner_new();
-	if (e == NULL)
+	w.e = examiner_new();
+	if (w.e == NULL)
 		return COULD_NOT_LOOK;
-	find_aside(audit);
-	for (size_t i = 0; i < audit->broken_count; i++) {
-		judge(audit, &audit->broken[i]);
-		check_hash(audit, e, &audit->broken[i]);
-	}
-	examiner_free(e);
+	more = audit_end(audit, w.e, &w.by, &w.at) ||
+	       resume(&w, audit->archive.count);
+	while (more)
+		more = step(&w);
+	examiner_free(w.e);
 	return 0;
 }

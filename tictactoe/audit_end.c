@@ -1,83 +1,124 @@
 /* SPDX-License-Identifier: ISC */
 #include "audit.h"
+#include "clock.h"
 
+#include <fcntl.h>
 #include <string.h>
+#include <time.h>
+
+#define PATIENCE (5 * SECOND_NS) /* for a game that is being saved */
 
 /*
  * No later result vouches for the newest one: messenger1's journal does. It
  * names the one saved before its game, and makes the bytes of that game's own.
  */
 
-/* The journal's own result is there: whether it is what the journal makes. */
-static bool
-check_own(struct audit *audit, struct examiner *e)
+static uint64_t
+own_key(const struct end *end)
 {
-	const struct session *s = &audit->end.session;
-	char text[RESULT_SIZE], sha256[SHA256_TEXT_SIZE];
-
-	/* the end of a journal may be lost, and then it cannot tell */
-	if (s->state != SESSION_OVER)
-		return false;
-	examiner_hash(e, text, session_result(s, text), sha256);
-	if (strcmp(sha256, audit->newest.sha256) == 0)
-		return true;
-	if (audit->newest.sha256[0] != '\0')
-		sink_tell_of(&audit->out, audit->newest.key,
-		    (struct finding){.kind = "changed",
-			.message = "changed: it is not what messenger1's "
-				   "journal makes of its game",
-			.expected = sha256,
-			.found = audit->newest.sha256});
-	return false;
+	return archive_key(&end->session.result_id);
 }
 
+/* It is there, under one of its names or as what will get them. */
 static bool
-check_previous(struct audit *audit, struct examiner *e)
+is_saved(const struct archive *a, uint64_t key)
 {
-	const struct end *end = &audit->end;
-	const char *sha256 = end->session.head.previous.sha256;
-	struct link link;
+	struct stat st;
 
-	examine_key(e, &audit->archive, end->previous, NULL, &link);
-	if (strcmp(link.sha256, sha256) == 0)
-		return audit->newest.key == end->previous;
-	if (link.sha256[0] != '\0')
-		sink_tell_of(&audit->out, end->previous,
-		    (struct finding){.kind = "changed",
-			.message = "changed: it is not what messenger1's "
-				   "journal names as saved last",
-			.expected = sha256,
-			.found = link.sha256});
-	else if (!audit_is_there(&audit->archive, "", end->previous) &&
-		 !audit_is_there(
-		     &audit->archive, SECOND_NAMES "/", end->previous))
-		sink_tell_of(&audit->out, end->previous,
-		    (struct finding){.kind = "missing",
-			.message = "missing: messenger1's journal names it as "
-				   "saved last",
-			.expected = sha256,
-			.found = "nothing"});
-	return false;
+	return audit_is_there(a, "", key) ||
+	       audit_is_there(a, SECOND_NAMES "/", key) ||
+	       fstatat(a->dir, "state/messenger1/.result", &st,
+		   AT_SYMLINK_NOFOLLOW) == 0;
 }
 
-int
-audit_end(struct audit *audit)
+/* Whether the journal is in this game still, and it is over. */
+static bool
+is_over(const struct audit *audit, uint64_t key)
 {
-	const struct archive *a = &audit->archive;
+	struct end now;
+
+	return audit_journal(&audit->archive, &now) == 0 && now.there &&
+	       own_key(&now) == key && session_ended(&now.session) &&
+	       now.session.state != SESSION_QUIT;
+}
+
+/* Its game is over, and no name of it was there: it may be saved just now. */
+static void
+await_own(struct audit *audit, uint64_t key)
+{
+	const struct timespec pause = {.tv_nsec = SECOND_NS / 20};
+	int64_t end = clock_boot() + PATIENCE;
+
+	while (!is_saved(&audit->archive, key) && is_over(audit, key)) {
+		if (clock_boot() > end) {
+			sink_tell_of(&audit->out, key,
+			    (struct finding){.kind = "missing",
+				.message =
+				    "missing: it is over by messenger1's "
+				    "journal; it was removed, or could "
+				    "not be saved"});
+			return;
+		}
+		(void)nanosleep(&pause, NULL);
+	}
+}
+
+/* A journal that has lost its end still names the one before its game. */
+static void
+check_own(struct audit *audit, const struct link *previous)
+{
+	const struct link *own = &audit->newest;
+
+	if (own->sha256[0] == '\0' || own->named == NAMES_UNKNOWN ||
+	    (own->named == previous->named &&
+		strcmp(own->named_sha256, previous->named_sha256) == 0))
+		return;
+	sink_tell_of(&audit->out, own->key,
+	    (struct finding){.kind = "changed",
+		.message =
+		    "changed: it does not name what messenger1's journal "
+		    "names as saved last"});
+}
+
+bool
+audit_journal_says(const struct audit *audit, struct examiner *e,
+    uint64_t newest, struct voice *ret)
+{
 	const struct end *end = &audit->end;
-	struct examiner *e;
-	uint64_t own;
+	const struct session *s = &end->session;
+	char text[RESULT_SIZE];
 
 	if (!end->there)
-		return 0;
-	e = examiner_new();
-	if (e == NULL)
-		return COULD_NOT_LOOK;
-	own = archive_key(&end->session.result_id);
-	if (a->count > 0 && a->list[a->count - 1].key == own)
-		audit->vouched = check_own(audit, e);
-	else if (end->previous != 0)
-		audit->vouched = check_previous(audit, e);
-	examiner_free(e);
-	return 0;
+		return false;
+	*ret = (struct voice){.belief = BELIEVED, .link.named = end->previous};
+	memcpy(
+	    ret->link.named_sha256, s->head.previous.sha256, SHA256_TEXT_SIZE);
+	if (newest == own_key(end) && s->state == SESSION_OVER) {
+		ret->link.named = newest;
+		examiner_hash(
+		    e, text, session_result(s, text), ret->link.named_sha256);
+	}
+	return true;
+}
+
+bool
+audit_end(
+    struct audit *audit, struct examiner *e, struct voice *ret, size_t *at)
+{
+	const struct archive *a = &audit->archive;
+	uint64_t own = own_key(&audit->end), newest;
+
+	newest = a->count > 0 ? a->list[a->count - 1].key : 0;
+	if (!audit_journal_says(audit, e, newest, ret))
+		return false;
+	*at = a->count;
+	if (newest != own && !audit->moved) {
+		await_own(audit, own);
+	} else if (newest == own && ret->link.named != own) {
+		check_own(audit, &ret->link);
+		--*at;
+	}
+	audit->vouched = *at == a->count && newest != 0 &&
+			 audit_names_it(&ret->link, &audit->newest);
+	return true;
 }

@@ -182,3 +182,21 @@ examine_key(struct examiner *e, const struct archive *archive, uint64_t key,
 	file.name = file.shown = name;
 	examine(e, &file, sink, ret);
 }
+
+void
+examine_second(struct examiner *e, const struct archive *archive, uint64_t key,
+    struct link *ret)
+{
+	char path[sizeof(SECOND_NAMES "/") + GAMEID_NAME_SIZE];
+	struct exhibit file = {
+	    .archive = archive, .name = path, .id = archive_id_of(key)};
+	struct text t = text_in(path, sizeof(path));
+	char name[GAMEID_NAME_SIZE];
+
+	gameid_result_name(&file.id, name);
+	text_add(&t, SECOND_NAMES "/");
+	text_add(&t, name);
+	examine(e, &file, NULL, ret);
+	if (ret->sha256[0] != '\0' && e->item.st.st_uid != archive->owner)
+		ret->sha256[0] = '\0';
+}

@@ -46,4 +46,9 @@ void examine(struct examiner *e, const struct exhibit *file, struct sink *sink,
 void examine_key(struct examiner *e, const struct archive *archive,
     uint64_t key, struct sink *sink, struct link *ret);
 
+/* What its second name holds; none is told, and sha256 is "" without one. */
+#define SECOND_NAMES "state/messenger1/results"
+void examine_second(struct examiner *e, const struct archive *archive,
+    uint64_t key, struct link *ret);
+
 #endif

@@ -17,36 +17,16 @@ struct part {
 	struct broken broken[SWEEP_PART];
 };
 
-void
-audit_link(
-    struct sink *sink, const struct link *before, const struct link *next)
-{
-	char name[GAMEID_NAME_SIZE], message[128];
-	struct gameid id = archive_id_of(next->key);
-
-	if (before->sha256[0] == '\0' ||
-	    strcmp(before->sha256, next->named_sha256) == 0)
-		return;
-	gameid_result_name(&id, name);
-	(void)snprintf(message, sizeof(message),
-	    "changed: it is not what %s names as the one before it", name);
-	sink_tell_of(sink, before->key,
-	    (struct finding){.kind = "changed",
-		.message = message,
-		.expected = next->named_sha256,
-		.found = before->sha256});
-}
-
 /* How a result follows the one before it in the list; key 0: there is none. */
 static void
 check_link(struct part *p, size_t index, const struct link *before,
     const struct link *now)
 {
-	if (before->key != now->named)
+	/* one that cannot be read to its end was told by itself */
+	if (!audit_names_it(now, before) &&
+	    (before->key != now->named || before->sha256[0] != '\0'))
 		p->broken[p->broken_count++] =
-		    (struct broken){now->named, (uint32_t)index, 0};
-	else if (before->key != 0)
-		audit_link(&p->sink, before, now);
+		    (struct broken){now->named, (uint32_t)index};
 }
 
 static void

@@ -14,7 +14,7 @@ struct named {
 	struct audit *audit;
 	struct examiner *e;
 	char folder[PATH_MAX]; /* that the archive is */
-	uint64_t next; /* this one was compared with the one before it; or 0 */
+	uint64_t next; /* what this says of the one before it was told; or 0 */
 };
 
 /* Cut a path into its folder and its name. */
@@ -54,27 +54,45 @@ find_id(struct audit *audit, struct exhibit *file)
 	return false;
 }
 
+/* Whether what follows a result, or else the journal, names it as it is. */
+static enum belief
+belief_in(const struct named *n, const struct link *link)
+{
+	const struct archive *a = &n->audit->archive;
+	size_t next = archive_at(a, link->key + 1);
+	struct voice after = {.link.named = NAMES_UNKNOWN};
+
+	if (next < a->count)
+		examine_key(n->e, a, a->list[next].key, NULL, &after.link);
+	else
+		(void)audit_journal_says(n->audit, n->e, link->key, &after);
+	return audit_names_it(&after.link, link) ? BELIEVED : UNSURE;
+}
+
 /* The one before it and the next one, where they are there. */
 static void
 judge_neighbours(struct named *n, const struct link *link)
 {
-	const struct archive *a = &n->audit->archive;
-	size_t next = archive_at(a, link->key + 1);
-	struct link other;
+	struct audit *audit = n->audit;
+	const struct archive *a = &audit->archive;
+	struct voice it = {.link = *link, .belief = belief_in(n, link)};
+	struct voice next = {.link.named = NAMES_UNKNOWN}, before = {0};
+	size_t at = archive_at(a, link->key + 1);
+	bool before_told = link->key == n->next;
 
-	if (link->key != n->next && link->named > NAMES_UNKNOWN &&
-	    audit_is_there(a, "", link->named)) {
-		examine_key(n->e, a, link->named, NULL, &other);
-		audit_link(&n->audit->out, &other, link);
-	}
 	n->next = 0;
-	if (next == a->count)
+	if (it.belief != BELIEVED && at < a->count)
+		examine_key(n->e, a, a->list[at].key, NULL, &next.link);
+	if (next.link.named == link->key) {
+		n->next = next.link.key;
+		next.belief = belief_in(n, &next.link);
+		audit_weigh(audit, n->e, &next, &it);
+	}
+	if (before_told || it.link.named <= NAMES_UNKNOWN ||
+	    !audit_is_there(a, "", it.link.named))
 		return;
-	examine_key(n->e, a, a->list[next].key, NULL, &other);
-	if (other.named != link->key)
-		return;
-	audit_link(&n->audit->out, link, &other);
-	n->next = other.key;
+	examine_key(n->e, a, it.link.named, NULL, &before.link);
+	audit_weigh(audit, n->e, &it, &before);
 }
 
 static int
@@ -90,10 +108,10 @@ judge(struct named *n, struct exhibit *file)
 	examine(n->e, file, &audit->out, &link);
 	if (!named)
 		return 0;
-	judge_neighbours(n, &link);
 	/* read while the result is there: its second name may be on its way */
 	if (audit_journal(&audit->archive, &audit->end) != 0)
 		return COULD_NOT_LOOK;
+	judge_neighbours(n, &link);
 	return audit_second(audit, link.key);
 }
 

@@ -61,6 +61,21 @@ tell_other(void *arg, const char *name, unsigned char type)
 	sink_tell(&audit->out, &finding);
 }
 
+/* Ids only grow: what is older than the journal's game was there before it. */
+static void
+tell_unknown(struct audit *audit, uint64_t key, uint64_t own)
+{
+	struct finding finding = {.kind = "slipped-in",
+	    .message = "slipped in: messenger1's journal knows no such result"};
+
+	if (key > own) {
+		finding.kind = "later";
+		finding.message = "later than the game of messenger1's journal:"
+				  " slipped in, or the journal is an old one";
+	}
+	sink_tell_of(&audit->out, key, finding);
+}
+
 /*
  * Only the game of the journal may have a later result than the one it names as
  * saved before. What else there is was put there: it is told and not judged.
@@ -76,10 +91,7 @@ drop_later(struct audit *audit, const struct end *now)
 		if (a->list[i].key == own)
 			a->list[kept++] = a->list[i];
 		else
-			sink_tell_of(&audit->out, a->list[i].key,
-			    (struct finding){.kind = "slipped-in",
-				.message = "slipped in: messenger1's journal "
-					   "knows no such result"});
+			tell_unknown(audit, a->list[i].key, own);
 	}
 	a->count = kept;
 }

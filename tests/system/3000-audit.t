@@ -29,8 +29,7 @@ subtest 'an archive that was played is clean' => sub {
 	is($all->{status}, 'exit 0', 'exit status');
 	like($all->{out}, qr/\A(?:gap: .*\n)*9 games, 0 findings, \d+ gaps.*, newest \Q$newest\E sha256 [0-9a-f]{64}, vouched for by messenger1's journal\n\z/,
 		'a line that says so');
-	my $bot = $room->start('messenger1', '-q', '-i', 600);
-	$room->peer('messenger2')->await_game;
+	$room->start('messenger1', '-q', '-i', 600)->settle;
 	is_deeply([map { s/, \d+ gaps.*(?=, newest)|^gap: .*\n//gmr } audit($room)->{out}],
 		[map { s/, \d+ gaps.*(?=, newest)|^gap: .*\n//gmr } $all->{out}],
 		'the same while the next game waits');
@@ -62,6 +61,25 @@ sub forged ($archive, $at, $previous, $after = 60) {
 
 sub finished_later () {
 	return sub { s/^(Finished: .*)9Z$/${1}8Z/m };
+}
+
+# Another hash in the line that names the one before it.
+sub wrong_hash () {
+	return sub { s/ sha256 \K(.)/$1 eq '0' ? '1' : '0'/e };
+}
+
+# What an editor does: a new file, and the second name keeps the old one.
+sub replace ($a, $at, $code) {
+	local $_ = slurp($a->path($at));
+	$code->();
+	return $a->put($a->name($at), $_, alone => 1);
+}
+
+# A result, and the line of the next one that names it.
+sub change_both ($a, $at, $how) {
+	$how->($a, $at, finished_later());
+	my $previous = $a->previous_of($at);
+	return $how->($a, $at + 1, sub { s/^Previous: \K.*/$previous/m });
 }
 
 my $SECONDS = 'state/messenger1/results';
@@ -128,11 +146,15 @@ my @TAMPERINGS = (
 		}, map { "forked $_ after 5" } 30, 60, 90],
 	['a result names one long before it', sub ($a) {
 			$a->put($a->name(7), $a->text(7, previous => $a->previous_of(3)));
-		}, 'changed 7', 'forked 4', 'slipped-in 6'],
+		}, 'changed 7', 'link 7'],
+	['and its second name tells the truth', sub ($a) {
+			my $previous = $a->previous_of(3);
+			replace($a, 7, sub { s/^Previous: \K.*/$previous/m });
+		}, 'changed 7', 'replaced 7'],
 	['it names one that never was', sub ($a) {
 			$a->put($a->name(0), $a->text(0, previous =>
 				'game-2025-01-01-000000.txt sha256 ' . 'a' x 64));
-		}, 'changed 0', 'missing game-2025-01-01-000000.txt'],
+		}, 'changed 0', 'link 0'],
 	['one that another names was changed', sub ($a) {
 			$a->put(forged($a, 5, 'none'));
 			$a->edit(5, finished_later());
@@ -147,6 +169,47 @@ my @TAMPERINGS = (
 	['a result was added at the end',
 		sub ($a) { $a->put(forged($a, 11, $a->previous_of(11)), alone => 1) },
 		'slipped-in between 11'],
+	['the journal is an old one', sub ($a) {
+			$a->put(forged($a, 11, $a->previous_of(11), $_), alone => 1) for 240, 360;
+		}, 'later 240 after 11', 'later 360 after 11'],
+	['the one before all was changed', sub ($a) { $a->edit(0, finished_later()) }, 'changed 0'],
+	['a hash line was changed', sub ($a) { $a->edit(5, wrong_hash()) }, 'changed 5', 'link 5'],
+	['and its second name tells the truth', sub ($a) { replace($a, 5, wrong_hash()) },
+		'changed 5', 'replaced 5'],
+	['the hash line of the newest', sub ($a) { $a->edit(11, wrong_hash()) },
+		'changed 11', 'link 11'],
+	['and its second name tells the truth', sub ($a) { replace($a, 11, wrong_hash()) },
+		'changed 11', 'replaced 11'],
+	['a hash line that names none', sub ($a) { $a->edit(5, sub { s/^Previous: \K.*/none/m }) },
+		'changed 5', 'link 5'],
+	['a result and the hash line that names it', sub ($a) {
+			change_both($a, 4, \&Messengers::Archive::edit) }, 'changed 5'],
+	['and their second names tell the truth', sub ($a) { change_both($a, 4, \&replace) },
+		'changed 4', 'changed 5', 'replaced 4', 'replaced 5'],
+	['two in a row were changed', sub ($a) { $a->edit($_, finished_later()) for 4, 5 },
+		'changed 5', 'link 5'],
+	['and their second names tell the truth',
+		sub ($a) { replace($a, $_, finished_later()) for 4, 5 },
+		'changed 4', 'changed 5', 'replaced 4', 'replaced 5'],
+	['a second name was changed', sub ($a) {
+			unlink $a->second(5);
+			spew($a->second(5), $a->text(5, finished => '2026-09-03T11:30:00Z'));
+			chmod 0444, $a->second(5);
+		}, 'replaced 5'],
+	['a result was removed and the one before it changed', sub ($a) {
+			$a->edit(4, finished_later());
+			unlink $a->path(5);
+		}, 'changed 4', 'removed 5'],
+	['a result was changed and then removed', sub ($a) {
+			$a->edit(5, finished_later());
+			unlink $a->path(5);
+		}, "changed $SECONDS/5", 'removed 5'],
+	['two forks', sub ($a) {
+			$a->put(forged($a, $_, $a->previous_of($_))) for 5, 7;
+		}, 'forked between 5', 'forked between 7'],
+	['what was slipped in names the one before it wrongly', sub ($a) {
+			$a->put(forged($a, 5, $a->name(5) . ' sha256 ' . 'a' x 64)) },
+		'forked between 5'],
 	['the chain begins anew', sub ($a) {
 			$a->put($a->name(6), $a->text(6, previous => 'none'));
 			$a->write_from(7);
@@ -179,7 +242,7 @@ my @TAMPERINGS = (
 			my @text = map { slurp($a->path($_)) } 4, 5;
 			$a->edit(4, sub { $_ = $text[1] });
 			$a->edit(5, sub { $_ = $text[0] });
-		}, 'changed 5', 'id 4:1', 'id 5:1', 'previous 4:22', 'slipped-in 4',
+		}, 'changed 5', 'id 4:1', 'id 5:1', 'link 5', 'previous 4:22',
 		'time 4:2'],
 	['the journal was emptied', sub ($a) { spew($a->journal, '') }, $JOURNAL],
 	['the journal has got other bytes', sub ($a) { spew($a->journal, "\xff\n" x 100) }, $JOURNAL],
@@ -191,6 +254,27 @@ my @TAMPERINGS = (
 			rename $state, $a->room->tmp . '/away';
 			spew($state, '');
 		}, $JOURNAL, 'second-names state/messenger1/results'],
+);
+
+# The same without a journal: then the newest is taken as it is.
+my $NONE = sub ($a) { unlink $a->journal };
+push @TAMPERINGS, map { my ($what, $do, @found) = @$_;
+	["no journal: $what", sub ($a) { $NONE->($a); $do->($a) }, @found] } (
+	['a time was changed', sub ($a) { $a->edit(5, finished_later()) }, 'changed 5'],
+	['before the newest', sub ($a) { $a->edit(10, finished_later()) }, 'link 11'],
+	['and its second name tells the truth', sub ($a) { replace($a, 10, finished_later()) },
+		'changed 10', 'replaced 10'],
+	['the hash line of the newest', sub ($a) { $a->edit(11, wrong_hash()) }, 'link 11'],
+	['and its second name tells the truth', sub ($a) { replace($a, 11, wrong_hash()) },
+		'replaced 11'],
+	['it names one long before it', sub ($a) {
+			$a->put($a->name(11), $a->text(11, previous => $a->previous_of(3)));
+		}, 'link 11'],
+	['without second names', sub ($a) {
+			rename $a->room->path($SECONDS), $a->room->tmp . '/away';
+			$a->edit(10, finished_later());
+			$a->edit(5, finished_later());
+		}, 'changed 5', 'link 11', "second-names $SECONDS"],
 );
 
 sub named ($archive, $finding) {
@@ -222,6 +306,26 @@ subtest 'the journal\'s own game' => sub {
 	$archive = archive(room(), own => 1);
 	unlink $archive->path(11);
 	$archive->audit_ok(['removed ' . $archive->name(11)], 'is missed where it was removed');
+	unlink $archive->second(11);
+	$archive->audit_ok(['missing ' . $archive->name(11)], 'and where both its names were');
+	spew($archive->room->path('state/messenger1/.result'), '');
+	$archive->audit_ok([], 'but not while it is being saved');
+	$archive = archive(room(), own => 1);
+	unlink $archive->path(10), $archive->second(10);
+	$archive->audit_ok(['missing ' . $archive->name(10)], 'so is the one before it');
+};
+
+subtest 'the end of the journal\'s own game was lost' => sub {
+	my $archive = archive(room(), own => 1);
+	my ($head) = slurp($archive->journal) =~ /\A(.*\n)/;
+	spew($archive->journal, $head);
+	ok(!$archive->audit_ok([], 'is no finding')->{vouched}, 'nobody vouches for the newest');
+	$archive->edit(10, finished_later());
+	$archive->audit_ok(['changed ' . $archive->name(10)], 'the one before it is still known');
+	$archive = archive(room(), own => 1);
+	spew($archive->journal, $head);
+	$archive->edit(11, wrong_hash());
+	$archive->audit_ok(['changed ' . $archive->name(11)], 'and so is the line that names it');
 };
 
 # As a kill between the two names leaves it, until messenger1 starts again.

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: ISC */
+#include "audit.h"
+
+#include <string.h>
+
+/*
+ * A result that is not what another says it is: which of the two was changed? A
+ * voice that is believed is right. A second name that is a file of its own, and
+ * has the bytes that would be right, tells too. Else it is only known that one
+ * of them was changed.
+ */
+
+#define VALUE_SIZE (GAMEID_NAME_SIZE + SHA256_TEXT_SIZE + 8)
+
+static void
+name_of(uint64_t key, char ret[GAMEID_NAME_SIZE])
+{
+	struct gameid id = archive_id_of(key);
+
+	gameid_result_name(&id, ret);
+}
+
+bool
+audit_names_it(const struct link *by, const struct link *it)
+{
+	return by->named == it->key &&
+	       (it->key == NAMES_NONE ||
+		   strcmp(by->named_sha256, it->sha256) == 0);
+}
+
+static void
+tell_changed(struct audit *audit, const struct link *by, const struct link *it)
+{
+	char name[GAMEID_NAME_SIZE], message[128];
+
+	name_of(by->key, name);
+	if (by->key != 0)
+		(void)snprintf(message, sizeof(message),
+		    "changed: it is not what %s names as the one before it",
+		    name);
+	else
+		(void)snprintf(message, sizeof(message),
+		    "changed: it is not what messenger1's journal %s",
+		    it->key == archive_key(&audit->end.session.result_id)
+			? "makes of its game"
+			: "names as saved last");
+	sink_tell_of(&audit->out, it->key,
+	    (struct finding){.kind = "changed",
+		.message = message,
+		.expected = by->named_sha256,
+		.found = it->sha256});
+}
+
+/* What a Previous line says. */
+static void
+add_previous(struct text *t, uint64_t key, const char *sha256)
+{
+	char name[GAMEID_NAME_SIZE];
+
+	name_of(key, name);
+	text_add(t, key == NAMES_NONE ? "none" : name);
+	if (key != NAMES_NONE) {
+		text_add(t, " sha256 ");
+		text_add(t, sha256);
+	}
+}
+
+static void
+tell_link(struct audit *audit, const struct link *by, const struct link *it)
+{
+	char expected[VALUE_SIZE], found[VALUE_SIZE];
+	struct text e = text_in(expected, sizeof(expected));
+	struct text f = text_in(found, sizeof(found));
+
+	add_previous(&e, it->key, it->sha256);
+	add_previous(&f, by->named, by->named_sha256);
+	sink_tell_of(&audit->out, by->key,
+	    (struct finding){.kind = "link",
+		.message = "broken link: it does not name the one before it as "
+			   "that is; one of the two was changed",
+		.expected = expected,
+		.found = found});
+}
+
+void
+audit_weigh(struct audit *audit, struct examiner *e, const struct voice *by,
+    struct voice *it)
+{
+	const struct archive *a = &audit->archive;
+	bool known = it->link.key == NAMES_NONE || it->link.sha256[0] != '\0';
+	struct voice second = {.belief = BELIEVED, .second = true};
+
+	it->belief = by->belief;
+	if (audit_names_it(&by->link, &it->link))
+		return;
+	examine_second(e, a, it->link.key, &second.link);
+	if (audit_names_it(&by->link, &second.link)) {
+		if (known)
+			tell_changed(audit, &by->link, &it->link);
+		*it = second;
+		return;
+	}
+	it->belief = DOUBTED;
+	if (by->belief == BELIEVED) {
+		if (known)
+			tell_changed(audit, &by->link, &it->link);
+		return;
+	}
+	examine_second(e, a, by->link.key, &second.link);
+	it->belief = UNSURE;
+	if (audit_names_it(&second.link, &it->link))
+		it->belief = BELIEVED;
+	else if (known)
+		tell_link(audit, &by->link, &it->link);
+}
