@@ -3,6 +3,7 @@
 #define TICTACTOE_SAVED_READER_H
 
 #include "saved.h"
+#include "session.h"
 
 #include <string.h>
 
@@ -78,5 +79,17 @@ bool reader_until(struct scan *from, const char *end, struct scan *ret);
 /* The parts that have files of their own. */
 void saved_read_moves(struct reader *r);
 void saved_read_rejections(struct reader *r);
+
+/*
+ * The rejections of an ended game, oldest first, as messenger1's session makes
+ * them; false: the rules do not allow that one, but where it is messenger1's with
+ * the reason that is put into expected.
+ */
+void saved_rules_begin(struct session *s, const struct game *game);
+bool saved_rules_allow(struct session *s, const struct game *game,
+    const struct rejection *one, char expected[REASON_MAX + 1]);
+
+/* Whether the game can go on to its end after the last of them. */
+bool saved_rules_end(struct session *s, const struct game *game);
 
 #endif

@@ -73,8 +73,23 @@ in_order(const struct reader *r, const struct rejection *now, bool last)
 	       now->after + last <= r->ret->game.move_count;
 }
 
+/* A session that cannot follow any more is told nothing more. */
+static void
+check_rules(struct reader *r, struct session *s, const struct rejection *one,
+    struct scan line)
+{
+	char expected[REASON_MAX + 1] = "no such rejection";
+
+	if (s->state == SESSION_QUIT ||
+	    saved_rules_allow(s, &r->ret->game, one, expected))
+		return;
+	TELL(r, "rejection", "not a rejection that the rules make", expected,
+	    line);
+	s->state = SESSION_QUIT;
+}
+
 static bool
-read_one(struct reader *r, bool last)
+read_one(struct reader *r, struct session *s, bool last)
 {
 	struct rejections *all = &r->ret->rejections;
 	struct rejection *one = &all->list[all->count];
@@ -88,9 +103,13 @@ read_one(struct reader *r, bool last)
 		r->lost = true;
 		return false;
 	}
-	if (!in_order(r, one, last))
+	if (in_order(r, one, last)) {
+		check_rules(r, s, one, line);
+	} else {
 		TELL(r, "rejection", "a rejection out of its order",
 		    "oldest first, the last before the last move", line);
+		s->state = SESSION_QUIT;
+	}
 	all->count++;
 	return true;
 }
@@ -98,6 +117,7 @@ read_one(struct reader *r, bool last)
 void
 saved_read_rejections(struct reader *r)
 {
+	struct session session;
 	struct scan value;
 	int count;
 
@@ -109,7 +129,13 @@ saved_read_rejections(struct reader *r)
 		    "none, or 1 to 47", value);
 		r->lost = true;
 	}
+	if (count > 0)
+		saved_rules_begin(&session, &r->ret->game);
 	for (int i = 1; i <= count; i++)
-		if (!read_one(r, i == count))
+		if (!read_one(r, &session, i == count))
 			return;
+	if (count > 0 && session.state != SESSION_QUIT &&
+	    !saved_rules_end(&session, &r->ret->game))
+		TELL(r, "rejection", "the game cannot go on after it",
+		    "another move", ((struct scan){"the same", 8}));
 }

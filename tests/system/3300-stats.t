@@ -15,10 +15,10 @@ plan skip_all => need_tool() if need_tool();
 sub five_games () {
 	my $room = room();
 	put_game($room, '2026-09-01-235959', 'messenger1', 'cross', '14253',
-		'after move 2, messenger1 rejected "circle 1": position 1 is occupied',
-		'after move 2, messenger1 rejected "circle 12": position 12 is outside 1-9');
+		'after move 1, messenger1 rejected "circle 1": position 1 is occupied',
+		'after move 1, messenger1 rejected "circle 12": position 12 is outside 1-9');
 	put_game($room, '2026-09-03-000000', 'messenger2', 'circle', '36251',
-		'before move 1, messenger2 rejected "yes": what?');
+		'before move 1, messenger2 rejected "no": what?');
 	put_game($room, '2026-09-03-110200', 'messenger1', 'circle', '159287364');
 	put_game($room, '2026-09-03-110200_0002', 'messenger2', 'cross', '172849');
 	put_game($room, '2026-09-04-110200', 'messenger1', 'cross', '142567983');

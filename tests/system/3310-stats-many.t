@@ -85,32 +85,50 @@ sub count_ending ($moves) {
 	return;
 }
 
-# What a bot says of a line, and how it is counted.
+# What a bot says of a line, where P and S are messenger2's symbol and another, and
+# C is a taken cell; and how it is counted. In the order of a game.
 my @REASONS = (
-	['yes', 'answer circle or cross first', 'wants_symbol'],
-	['go', 'ask ?Do you want to go first?? first', 'wants_question'],
-	['perhaps', 'answer yes or no', 'wants_answer'],
-	['circle', 'not a move', 'not_a_move'],
-	['circle 1', 'it is not your turn', 'not_your_turn'],
-	['circle 1', 'your symbol is cross', 'wrong_symbol'],
-	['cross 1', 'your symbol is circle', 'wrong_symbol'],
-	['cross 999', 'position 999 is outside 1-9', 'out_of_range'],
-	['cross 0', 'position 0 is outside 1-9', 'out_of_range'],
-	['circle 7', 'position 7 is occupied', 'occupied'],
-	['circle 7', 'position 6 is occupied', 'other'],
-	['circle 7', 'no', 'other'],
+	['no', 'yes', 'answer circle or cross first', 'wants_symbol'],
+	['no', 'go', 'ask ?Do you want to go first?? first', 'wants_question'],
+	['their', 'circle', 'not a move', 'not_a_move'],
+	['their', 'S C', 'your symbol is P', 'wrong_symbol'],
+	['their', 'P 999', 'position 999 is outside 1-9', 'out_of_range'],
+	['their', 'P C', 'position C is occupied', 'occupied'],
+	['my', 'P C', 'it is not your turn', 'not_your_turn'],
+);
+
+# messenger2 may say anything of a move, and it is taken back: M is its cell.
+my @TAKEN_BACK = (
+	['answer yes or no', 'wants_answer'], ['it is not your turn', 'not_your_turn'],
+	['position M is occupied', 'occupied'], ['position 10 is occupied', 'other'],
+	['no', 'other'],
 );
 
 # Some rejections before the last move, and that they are counted.
-sub random_rejections ($damaged) {
+sub random_rejections ($damaged, $first, $symbol, $moves) {
+	my $my = $first eq 'messenger1' ? 4 : 3;
+	my %after = (no => 0, their => 7 - $my, my => $my);
+	my $mine = ($first eq 'messenger1') == ($symbol eq 'cross') ? 'cross' : 'circle';
+	my $theirs = $mine eq 'cross' ? 'circle' : 'cross';
+	my $before = substr $moves, 0, $my;
+	my @free = grep { index(substr($moves, 0, $my + 1), $_) < 0
+		&& !defined winning_symbol(moves_of($symbol, $before . $_)) } 1 .. 9;
 	my @lines;
-	for (1 .. int(rand 20) - 15) {
-		my ($line, $reason, $kind) = @{$REASONS[rand @REASONS]};
-		my $by = (bot_names())[rand 2];
-		push @lines, qq(after move 4, $by rejected "$line": $reason);
+	my $told = sub ($n, $by, $line, $reason, $kind) {
+		push @{$lines[$n]}, ($n ? "after move $n" : 'before move 1')
+			. qq(, $by rejected "$line": $reason);
 		$count{"rejection $by $kind"}++ unless $damaged;
+	};
+	for my $at (sort map { int rand @REASONS } 1 .. int(rand 20) - 16) {
+		my ($when, $line, $reason, $kind) = @{$REASONS[$at]};
+		s/\bP\b/$theirs/, s/\bS\b/$mine/, s/\bC\b/substr $moves, 0, 1/e for $line, $reason;
+		$told->($after{$when}, 'messenger1', $line, $reason, $kind);
 	}
-	return @lines;
+	for my $cell (@free[0 .. int(rand 20) - 18]) {
+		my ($reason, $kind) = @{$TAKEN_BACK[rand @TAKEN_BACK]};
+		$told->($my, 'messenger2', "$mine $cell", $reason =~ s/M/$cell/r, $kind);
+	}
+	return map { @{$_ // []} } @lines;
 }
 
 # Makes a result worthless, in one of some ways.
@@ -129,7 +147,7 @@ for my $n (0 .. GAMES - 1) {
 	my $moves = random_game();
 	my $second = FIRST + $n * APART;
 	my $path = put_game($room, strftime('%Y-%m-%d-%H%M%S', gmtime $second), $first, $symbol,
-		$moves, random_rejections($damaged));
+		$moves, random_rejections($damaged, $first, $symbol, $moves));
 	if ($damaged) {
 		damage($path, $n);
 		$count{'games left_out'}++;

@@ -52,12 +52,22 @@ sub make ($games) {
 			symbols => {$first => $symbols[0], other($first) => $symbols[1]},
 			moves => \@moves, rejected => $n % 3 ? [] : [
 				'before move 1, messenger1 rejected "\'hello\'; ?": not a move',
-				'after move 4, messenger2 rejected "circle 3": none'],
+				taken_back($first, @moves)],
 			previous => $n ? 'game-' . id_at($n - 1) . '.txt sha256 '
 				. sha256_hex($texts[-1]) : 'none'});
 		spew($room->folder() . "/game-$id.txt", $texts[-1]);
 	}
 	return ($room, @texts);
+}
+
+# messenger1 had to take back its third or second move, which was another then.
+sub taken_back ($first, @moves) {
+	my $after = $first eq 'messenger1' ? 4 : 3;
+	my ($symbol, $played) = split / /, $moves[$after];
+	my @before = @moves[0 .. $after - 1];
+	my ($cell) = grep { $_ != $played && !defined winning_symbol(@before, "$symbol $_") }
+		empties_of(@before);
+	return qq(after move $after, messenger2 rejected "$symbol $cell": none);
 }
 
 sub id_at ($n) {

@@ -28,6 +28,11 @@ my @GAMES = (
 	['messenger1', 'cross 1', 'circle 2', 'cross 3', 'circle 5', 'cross 4', 'circle 8'],
 );
 
+# What may have been rejected in them.
+my @REJECTED = ('after move 4, messenger1 rejected "cross 3": position 3 is occupied',
+	'after move 4, messenger1 rejected "circle 3": it is not your turn',
+	'after move 5, messenger1 rejected "circle": not a move');
+
 sub id_of ($second) {
 	return POSIX::strftime('%Y-%m-%d-%H%M%S', gmtime $second);
 }
@@ -39,8 +44,7 @@ sub facts ($second, $number) {
 	return {id => id_of($second), started => stamp_of($second),
 		finished => stamp_of($second + 9), first => $first, moves => \@moves,
 		symbols => {$first => 'cross', $second_player => 'circle'},
-		rejected => $number % 4 ? [] :
-			['after move 4, messenger1 rejected "circle 3": position 3 is occupied']};
+		rejected => $number % 4 ? [] : [$REJECTED[$number % @GAMES]]};
 }
 
 # %how: games (12), seconds (of their starts), own (the journal is that of the
