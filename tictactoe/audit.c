@@ -55,16 +55,15 @@ print_json_summary(const struct audit *audit)
 	struct gameid id = archive_id_of(audit->newest.key);
 
 	gameid_result_name(&id, name);
-	print_json(stdout,
-	    json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:s?, s:s?, s:b, s:b}",
-		"type", "summary", "games", (json_int_t)audit->games,
-		"findings", (json_int_t)audit->out.findings, "gaps",
-		(json_int_t)audit->gaps, "missed", (json_int_t)audit->missed,
-		"restored", (json_int_t)audit->restored, "newest",
-		have ? name : NULL, "sha256",
-		have && audit->newest.sha256[0] != '\0' ? audit->newest.sha256
-							: NULL,
-		"journal", audit->end.there, "vouched", audit->vouched));
+	print_json(json_pack(
+	    "{s:s, s:I, s:I, s:I, s:I, s:I, s:s?, s:s?, s:b, s:b}", "type",
+	    "summary", "games", (json_int_t)audit->games, "findings",
+	    (json_int_t)audit->out.findings, "gaps", (json_int_t)audit->gaps,
+	    "missed", (json_int_t)audit->missed, "restored",
+	    (json_int_t)audit->restored, "newest", have ? name : NULL, "sha256",
+	    have && audit->newest.sha256[0] != '\0' ? audit->newest.sha256
+						    : NULL,
+	    "journal", audit->end.there, "vouched", audit->vouched));
 }
 
 /* The second names are looked at beside the results: that is half the waiting. */
@@ -79,7 +78,6 @@ look_beside(void *arg)
 	struct beside *b = arg;
 
 	b->status = audit_seconds(&b->audit);
-	sink_end(&b->audit.out);
 	return NULL;
 }
 
@@ -87,12 +85,11 @@ static int
 judge_results(struct audit *audit)
 {
 	struct beside beside = {.audit = *audit};
-	struct sink *sink = &beside.audit.out;
 	pthread_t thread;
 	bool begun;
 	int status;
 
-	*sink = (struct sink){.form = audit->out.form};
+	beside.audit.out = (struct sink){.form = audit->out.form};
 	begun = pthread_create(&thread, NULL, look_beside, &beside) == 0;
 	status = audit_files(audit);
 	if (status == 0)
@@ -101,10 +98,7 @@ judge_results(struct audit *audit)
 		(void)pthread_join(thread, NULL);
 	else
 		(void)look_beside(&beside);
-	if (sink->len > 0)
-		(void)fwrite(sink->text, 1, sink->len, audit->out.out);
-	free(sink->text);
-	audit->out.findings += sink->findings;
+	sink_take(&audit->out, &beside.audit.out);
 	return status | beside.status;
 }
 
@@ -116,21 +110,21 @@ judge_folder(struct audit *audit, const struct options *o)
 	    audit_names(audit) != 0)
 		return COULD_NOT_LOOK;
 	audit->from = asked_from(&o->asked, &audit->archive);
-	if (judge_results(audit) != 0)
-		return COULD_NOT_LOOK;
-	audit_gaps(audit);
-	return 0;
+	return judge_results(audit);
 }
 
 static int
 run(const struct options *o, char *const files[])
 {
 	struct audit audit = {.archive.dir = -1,
-	    .out = {.form = o->form, .out = stdout},
+	    .out = {.form = o->form},
 	    .interval = o->interval};
 	int status = *files != NULL ? audit_named(&audit, o->workspace, files)
 				    : judge_folder(&audit, o);
 
+	sink_print(&audit.out);
+	if (status == 0 && *files == NULL)
+		audit_gaps(&audit);
 	if (status == 0 && o->form == FORM_TEXT)
 		print_summary(&audit);
 	else if (status == 0 && o->form == FORM_JSON)

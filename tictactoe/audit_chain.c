@@ -230,30 +230,41 @@ resume(struct walk *w, size_t count)
 	return go_on(w, &last, count - 1);
 }
 
-/* The first name of the one that is believed to be next is gone. */
+/* The second name of one that has no first: whether it is what is named. */
 static bool
-step_over(struct walk *w)
+find_removed(const struct walk *w, struct voice *ret)
 {
-	const struct archive *a = &w->audit->archive;
-	struct voice it = {.belief = BELIEVED, .second = true};
-	size_t at = archive_at(a, w->by.link.named);
+	enum belief belief = w->by.belief == UNSURE ? BELIEVED : w->by.belief;
+
+	*ret = (struct voice){.belief = belief, .second = true};
+	examine_second(w->e, &w->audit->archive, w->by.link.named, &ret->link);
+	return audit_names_it(&w->by.link, &ret->link);
+}
+
+static void
+tell_second_changed(const struct walk *w, const struct link *second)
+{
 	char path[sizeof(SECOND_NAMES "/") + GAMEID_NAME_SIZE] =
 	    SECOND_NAMES "/";
 
+	name_of(second->key, path + strlen(path));
+	sink_tell(&w->audit->out,
+	    &(struct finding){.kind = "changed",
+		.file = path,
+		.message = "changed: it is not what the next one names as the "
+			   "one before it",
+		.expected = w->by.link.named_sha256,
+		.found = second->sha256});
+}
+
+/* The one that is named is not in the list. */
+static bool
+step_over(struct walk *w, const struct link *second)
+{
 	tell_missing(w->audit, w->by.link.key, w->by.link.named);
-	examine_second(w->e, a, w->by.link.named, &it.link);
-	if (audit_names_it(&w->by.link, &it.link))
-		return go_on(w, &it, at);
-	name_of(w->by.link.named, path + strlen(path));
-	if (it.link.sha256[0] != '\0')
-		sink_tell(&w->audit->out,
-		    &(struct finding){.kind = "changed",
-			.file = path,
-			.message = "changed: it is not what the next one names "
-				   "as the one before it",
-			.expected = w->by.link.named_sha256,
-			.found = it.link.sha256});
-	return resume(w, at);
+	if (second->sha256[0] != '\0')
+		tell_second_changed(w, second);
+	return resume(w, archive_at(&w->audit->archive, w->by.link.named));
 }
 
 /* One step back along the chain; false: there is nothing more to be judged. */
@@ -262,21 +273,27 @@ step(struct walk *w)
 {
 	const struct archive *a = &w->audit->archive;
 	uint64_t named = w->by.link.named;
+	bool believed = w->by.belief == BELIEVED;
 	struct voice it = {0};
 	size_t at = w->at;
 
 	if (named == NAMES_UNKNOWN)
-		return resume(w, w->at); /* that was told */
-	if (w->by.belief == BELIEVED) {
-		if (named == NAMES_NONE) {
-			tell_anew(w);
-			return resume(w, w->at);
-		}
-		judge_between(w);
-		if (!archive_has(a, named))
-			return step_over(w);
-		at = archive_at(a, named) + 1;
+		return resume(w, at); /* that was told */
+	if (named == NAMES_NONE && believed) {
+		tell_anew(w);
+		return resume(w, at);
 	}
+	if (believed)
+		judge_between(w);
+	if (named != NAMES_NONE && !archive_has(a, named)) {
+		if (find_removed(w, &it))
+			return go_on(w, &it, archive_at(a, named));
+		if (believed)
+			return step_over(w, &it.link);
+		it = (struct voice){0};
+	}
+	if (believed)
+		at = archive_at(a, named) + 1;
 	if (at > 0)
 		examine_key(w->e, a, a->list[at - 1].key, NULL, &it.link);
 	audit_weigh(w->audit, w->e, &w->by, &it);

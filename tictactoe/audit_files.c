@@ -53,7 +53,6 @@ work(const struct sweep *s, size_t from, size_t to, void *part)
 	}
 	p->games = to - from;
 	p->last = links[(to - 1) & 1];
-	sink_end(&p->sink);
 	examiner_free(e);
 }
 
@@ -63,10 +62,7 @@ take(const struct sweep *s, void *part)
 	struct audit *audit = s->arg;
 	struct part *p = part;
 
-	if (p->sink.len > 0)
-		(void)fwrite(p->sink.text, 1, p->sink.len, audit->out.out);
-	free(p->sink.text);
-	audit->out.findings += p->sink.findings;
+	sink_take(&audit->out, &p->sink);
 	audit->games += p->games;
 	audit->newest = p->last;
 	memcpy(audit->broken + audit->broken_count, p->broken,

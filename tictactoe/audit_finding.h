@@ -8,8 +8,9 @@
 #include <stdio.h>
 
 /*
- * Findings and where they go: to a stream, or into memory that is made at the
- * first of them, so that threads can tell theirs in turn.
+ * Findings: each thread has a sink of its own, one takes what is in the others,
+ * and in the end it prints all, in the order of the files' names, which is that
+ * of the ids; those of one file as they were told.
  */
 struct finding {
 	const char *kind; /* one word: see tictactoe(1) */
@@ -21,12 +22,16 @@ struct finding {
 
 enum form { FORM_TEXT, FORM_JSON, FORM_NONE };
 
+struct told {
+	char *file, *line;
+	size_t nth;
+};
+
 struct sink {
 	enum form form;
-	FILE *out;  /* NULL: into memory */
-	char *text; /* the memory after sink_end(), the caller's to free */
-	size_t len;
-	size_t findings; /* told so far */
+	size_t findings; /* in all */
+	struct told *list;
+	size_t count, size; /* those in the list */
 };
 
 void sink_tell(struct sink *sink, const struct finding *finding);
@@ -34,14 +39,17 @@ void sink_tell(struct sink *sink, const struct finding *finding);
 /* The same of a result, by the key of its id. */
 void sink_tell_of(struct sink *sink, uint64_t key, struct finding finding);
 
-/* Tell what is no finding: a kind, a result, and what was done with it. */
+/* Print at once what is no finding: a kind, a result, and what was done with it. */
 void sink_note(
     struct sink *sink, const char *kind, const char *file, const char *message);
 
-/* Nothing more is told into memory. */
-void sink_end(struct sink *sink);
+/* Take all that was told to another. */
+void sink_take(struct sink *sink, struct sink *other);
+
+/* Print what was told, and forget it. */
+void sink_print(struct sink *sink);
 
 /* Print an object on a line of its own, and let go of it. */
-void print_json(FILE *out, json_t *object);
+void print_json(json_t *object);
 
 #endif

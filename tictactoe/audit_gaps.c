@@ -62,13 +62,11 @@ tell_gap(struct audit *audit, int64_t from, int64_t interval, int64_t games)
 	gameid_timestamp(&f, from);
 	gameid_timestamp(&l, from + (games - 1) * interval);
 	if (audit->out.form == FORM_TEXT)
-		(void)fprintf(audit->out.out,
-		    "gap: %lld game%s missing from %s to %s\n",
+		(void)printf("gap: %lld game%s missing from %s to %s\n",
 		    (long long)games, games == 1 ? "" : "s", first, last);
 	else if (audit->out.form == FORM_JSON)
-		print_json(audit->out.out,
-		    json_pack("{s:s, s:s, s:s, s:I}", "type", "gap", "from",
-			first, "to", last, "games", (json_int_t)games));
+		print_json(json_pack("{s:s, s:s, s:s, s:I}", "type", "gap",
+		    "from", first, "to", last, "games", (json_int_t)games));
 }
 
 /* Between two games of the schedule. */

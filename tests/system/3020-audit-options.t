@@ -22,8 +22,8 @@ subtest 'lines' => sub {
 	my ($sha) = map { (split)[1] } $result->{out} =~ /^(\Q$name[3]\E: changed.*)$/m;
 	like($result->{out}, qr/\A
 		\Q$name[3]\E:\ line\ 20:\ not\ the\ result\ that\ the\ moves\ make\ \(expected\ messenger2\ win,\ found\ tie\)\n
-		\Q$name[8]\E:\ not\ the\ mode\ of\ a\ result\ \(expected\ 0444,\ found\ 0600\)\n
 		\Q$name[3]\E:\ changed:\ it\ is\ not\ what\ \Q$name[4]\E\ names\ as\ the\ one\ before\ it\ \(expected\ [0-9a-f]{64},\ found\ [0-9a-f]{64}\)\n
+		\Q$name[8]\E:\ not\ the\ mode\ of\ a\ result\ \(expected\ 0444,\ found\ 0600\)\n
 		(?:gap:.*\n)?
 		12\ games,\ 3\ findings,\ \d\ gaps.*,\ newest\ \Q$name[11]\E\ sha256\ [0-9a-f]{64},\ vouched\ for\ by\ messenger1's\ journal\n
 		\z/x, 'a line for each finding, and one at the end');
@@ -31,6 +31,17 @@ subtest 'lines' => sub {
 		my $result = audit($archive->room, $quiet);
 		is_deeply([@$result{qw(status out err)}], ['exit 1', '', ''], "$quiet: the status alone");
 	}
+};
+
+subtest 'the order of findings' => sub {
+	my $archive = archive(room());
+	my $room = $archive->room;
+	$archive->edit($_, sub { s/^Result: .*/Result: x/m }) for 7, 2;
+	unlink $archive->path(9), $archive->path(4), $archive->second(3);
+	spew($room->path($_), '') for qw(notes.txt a.txt state/messenger1/results/x);
+	my @files = map { /\A([^ ]*): / ? $1 : () } split /\n/, audit($room)->{out};
+	is_deeply([grep { !/\Agap/ } @files], ['a.txt', (map { $archive->name($_) } 2, 3, 3, 4, 7, 7, 9),
+		'notes.txt', 'state/messenger1/results/x'], 'is that of the names');
 };
 
 subtest '--since and --last' => sub {
