@@ -88,10 +88,12 @@ tell_fault(void *arg, const struct fault *fault)
 		      .found = fault->found});
 }
 
-static void
-check_inode(const struct telling *t, const struct stat *st)
+void
+examine_inode(
+    const struct exhibit *file, const struct stat *st, struct sink *sink)
 {
-	uid_t owner = t->file->archive->owner;
+	const struct telling telling = {file, sink}, *t = &telling;
+	uid_t owner = file->archive->owner;
 	char expected[32], found[32];
 
 	if ((st->st_mode & 07777) != 0444) {
@@ -162,7 +164,7 @@ examine(struct examiner *e, const struct exhibit *file, struct sink *sink,
 		tell_unread(&telling);
 		return;
 	}
-	check_inode(&telling, &item->st);
+	examine_inode(file, &item->st, sink);
 	(void)saved_read((struct scan){item->bytes, item->len}, &file->id,
 	    &judge, &e->saved);
 	link_of(&e->saved.previous, ret);

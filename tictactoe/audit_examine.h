@@ -46,6 +46,10 @@ void examine(struct examiner *e, const struct exhibit *file, struct sink *sink,
 void examine_key(struct examiner *e, const struct archive *archive,
     uint64_t key, struct sink *sink, struct link *ret);
 
+/* Mode and owner alone. */
+void examine_inode(
+    const struct exhibit *file, const struct stat *st, struct sink *sink);
+
 /* What its second name holds; none is told, and sha256 is "" without one. */
 #define SECOND_NAMES "state/messenger1/results"
 void examine_second(struct examiner *e, const struct archive *archive,

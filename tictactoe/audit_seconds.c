@@ -14,6 +14,8 @@
 
 #define PATIENCE (5 * SECOND_NS) /* for the second name of a new result */
 
+#define SECOND_PATH_SIZE (sizeof(SECOND_NAMES) + NAME_MAX + 1)
+
 /* The list of second names is only passed through: a bit for each result. */
 struct seconds {
 	struct audit *audit;
@@ -30,12 +32,18 @@ was_seen(const struct seconds *s, size_t index)
 }
 
 static void
+path_of(const char *name, char ret[SECOND_PATH_SIZE])
+{
+	(void)snprintf(ret, SECOND_PATH_SIZE, SECOND_NAMES "/%s", name);
+}
+
+static void
 tell_name(
     struct audit *audit, const char *name, const char *kind, const char *what)
 {
-	char path[sizeof(SECOND_NAMES) + NAME_MAX + 1];
+	char path[SECOND_PATH_SIZE];
 
-	(void)snprintf(path, sizeof(path), SECOND_NAMES "/%s", name);
+	path_of(name, path);
 	sink_tell(&audit->out,
 	    &(struct finding){.kind = kind, .file = path, .message = what});
 }
@@ -65,18 +73,31 @@ is_unfit(const struct seconds *s, const char *name)
 	return kind != NULL;
 }
 
-/* It is another file: a copy where links cannot be made, or one put there. */
+static bool
+is_same_file(const struct stat *one, const struct stat *two)
+{
+	return one->st_ino == two->st_ino && one->st_dev == two->st_dev;
+}
+
+/* Another file is a copy, where links cannot be made, or was put there. */
 static void
 compare_bytes(const struct seconds *s, const char *name, uint64_t key)
 {
 	static struct item first, second;
+	char path[SECOND_PATH_SIZE];
+	struct exhibit file = {.archive = &s->audit->archive, .shown = path};
 
 	if (is_unfit(s, name))
 		return;
 	if (archive_read(s->audit->archive.dir, name, &first) == -1)
 		return; /* that is told with the result itself */
+	second.st.st_ino = 0;
 	if (archive_read(s->dir, name, &second) == 0 &&
-	    first.len == second.len &&
+	    !is_same_file(&first.st, &second.st)) {
+		path_of(name, path);
+		examine_inode(&file, &second.st, &s->audit->out);
+	}
+	if (second.st.st_ino != 0 && first.len == second.len &&
 	    memcmp(first.bytes, second.bytes, first.len) == 0)
 		return;
 	sink_tell_of(&s->audit->out, key,
@@ -128,8 +149,7 @@ is_on_its_way(const struct archive *a, uint64_t key)
 	return fstatat(a->dir, name, &first, AT_SYMLINK_NOFOLLOW) == 0 &&
 	       fstatat(a->dir, "state/messenger1/.result", &temporary,
 		   AT_SYMLINK_NOFOLLOW) == 0 &&
-	       first.st_ino == temporary.st_ino &&
-	       first.st_dev == temporary.st_dev;
+	       is_same_file(&first, &temporary);
 }
 
 /* The journal's own result may have got its first name just now. */

@@ -106,8 +106,16 @@ my @TAMPERINGS = (
 			$a->put($a->name(5), $_, alone => 1);
 		}, 'changed 5', 'replaced 5'],
 	['a copy stands for a link', sub ($a) { $a->put($a->name(5), $a->text(5), alone => 1) }],
+	['and has another mode', sub ($a) {
+			$a->put($a->name(5), $a->text(5), alone => 1);
+			chmod 0600, $a->second(5);
+		}, "mode $SECONDS/5"],
 	['a result was removed', sub ($a) { unlink $a->path(5) }, 'removed 5'],
 	['the first one was removed', sub ($a) { unlink $a->path(0) }, 'removed 0'],
+	['all were removed', sub ($a) { unlink map { $a->path($_) } 0 .. 11 },
+		map { "removed $_" } 0 .. 11],
+	['under both names', sub ($a) { unlink map { ($a->path($_), $a->second($_)) } 0 .. 11 },
+		'missing 11'],
 	['the newest was removed', sub ($a) { unlink $a->path(11) }, 'removed 11'],
 	['both its names were removed', sub ($a) { unlink $a->path(5), $a->second(5) }, 'missing 5'],
 	['both names of the first', sub ($a) { unlink $a->path(0), $a->second(0) }, 'missing 0'],
