@@ -34,12 +34,27 @@ print_newest(const struct audit *audit)
 }
 
 static void
-print_summary(const struct audit *audit)
+print_gaps(const struct audit *audit)
 {
-	(void)printf("%zu games, %zu findings, %zu gaps", audit->games,
-	    audit->out.findings, audit->gaps);
+	(void)printf(", %zu gaps (", audit->gaps);
 	if (audit->gaps > 0)
-		(void)printf(" (%zu games missing)", audit->missed);
+		(void)printf("%zu games missing, ", audit->missed);
+	if (audit->interval > 0)
+		(void)printf("interval %lld s, %s)", audit->interval,
+		    audit->guessed ? "guessed" : "given");
+	else
+		(void)printf("interval unknown)");
+}
+
+static void
+print_summary(const struct audit *audit, bool all)
+{
+	(void)printf(
+	    "%zu games, %zu findings", audit->games, audit->out.findings);
+	if (all && audit->archive.count == 0)
+		(void)printf(", no result is there");
+	else if (all)
+		print_gaps(audit);
 	if (audit->restored > 0)
 		(void)printf(", %zu restored", audit->restored);
 	if (audit->newest.key != 0)
@@ -56,11 +71,13 @@ print_json_summary(const struct audit *audit)
 
 	gameid_result_name(&id, name);
 	print_json(json_pack(
-	    "{s:s, s:I, s:I, s:I, s:I, s:I, s:s?, s:s?, s:b, s:b}", "type",
-	    "summary", "games", (json_int_t)audit->games, "findings",
+	    "{s:s, s:I, s:I, s:I, s:I, s:o, s:b, s:I, s:s?, s:s?, s:b, s:b}",
+	    "type", "summary", "games", (json_int_t)audit->games, "findings",
 	    (json_int_t)audit->out.findings, "gaps", (json_int_t)audit->gaps,
-	    "missed", (json_int_t)audit->missed, "restored",
-	    (json_int_t)audit->restored, "newest", have ? name : NULL, "sha256",
+	    "missed", (json_int_t)audit->missed, "interval",
+	    audit->interval > 0 ? json_integer(audit->interval) : json_null(),
+	    "guessed", audit->guessed, "restored", (json_int_t)audit->restored,
+	    "newest", have ? name : NULL, "sha256",
 	    have && audit->newest.sha256[0] != '\0' ? audit->newest.sha256
 						    : NULL,
 	    "journal", audit->end.there, "vouched", audit->vouched));
@@ -126,7 +143,7 @@ run(const struct options *o, char *const files[])
 	if (status == 0 && *files == NULL)
 		audit_gaps(&audit);
 	if (status == 0 && o->form == FORM_TEXT)
-		print_summary(&audit);
+		print_summary(&audit, *files == NULL);
 	else if (status == 0 && o->form == FORM_JSON)
 		print_json_summary(&audit);
 	archive_close(&audit.archive);
@@ -142,9 +159,9 @@ help(void)
 	(void)printf(
 	    "usage: tictactoe audit [option ...] [FILE ...]\n"
 	    "Judges all results of a folder, or only each FILE.\n" HELP_FOLDER
-		ASKED_HELP
-	    "      --interval SECONDS  of the games, to find gaps (what most"
-	    " have)\n"
+		ASKED_HELP "      --interval SECONDS  of the games, to find "
+	    "gaps (default: guessed"
+	    " from them)\n"
 	    "      --restore        link back what was removed, from its second"
 	    " name\n"
 	    "      --json           print objects, one a line\n"

@@ -53,7 +53,8 @@ struct audit {
 	bool vouched;       /* for that one, by the journal */
 	struct broken *broken;
 	size_t broken_count;
-	long long interval;  /* s between games; 0: as most of them are */
+	long long interval;  /* s between games; 0: not known */
+	bool guessed;        /* as most of the games are apart */
 	size_t gaps, missed; /* in the schedule, and the games in them */
 };
 

@@ -106,11 +106,13 @@ audit_gaps(struct audit *audit)
 {
 	const struct archive *a = &audit->archive;
 	size_t from = audit->from > 0 ? audit->from - 1 : 0;
-	int64_t interval = audit->interval;
-	int64_t before = from < a->count ? second_of(a, from) : 0;
+	int64_t before = from < a->count ? second_of(a, from) : 0, interval;
 
-	if (interval == 0)
-		interval = find_interval(a);
+	if (audit->interval == 0) {
+		audit->interval = find_interval(a);
+		audit->guessed = audit->interval != 0;
+	}
+	interval = audit->interval;
 	if (interval == 0 || a->count == 0)
 		return;
 	for (size_t i = from + 1; i < a->count; i++) {

@@ -132,6 +132,15 @@ enter(struct named *n, const char *folder)
 }
 
 static int
+complain_of_folder(const char *path)
+{
+	complain("%s: a folder; to judge all results of one: tictactoe audit"
+		 " -w FOLDER",
+	    path);
+	return COULD_NOT_LOOK;
+}
+
+static int
 judge_path(struct named *n, const char *folder, const char *path)
 {
 	const struct archive *a = &n->audit->archive;
@@ -139,12 +148,17 @@ judge_path(struct named *n, const char *folder, const char *path)
 	struct exhibit file = {.archive = a, .shown = path};
 	struct stat st;
 
+	if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
+		return complain_of_folder(path);
 	if (cut(path, folder, in, &file.name) == -1 || enter(n, in) != 0)
 		return COULD_NOT_LOOK;
-	if (fstatat(a->dir, file.name, &st, AT_SYMLINK_NOFOLLOW) == 0)
+	if (fstatat(a->dir, file.name, &st, AT_SYMLINK_NOFOLLOW) == -1)
+		complain("%s: %s; FILE is a name in the folder, or a path",
+		    path, strerror(errno));
+	else if (S_ISDIR(st.st_mode))
+		return complain_of_folder(path);
+	else
 		return judge(n, &file);
-	complain("%s: %s; FILE is a name in the folder, or a path", path,
-	    strerror(errno));
 	return COULD_NOT_LOOK;
 }
 

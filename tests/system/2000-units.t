@@ -302,7 +302,7 @@ subtest 'the examples in it work' => sub {
 		'the one for the audit is what it has unless set');
 	return if need_tool();
 	my $room = room();
-	$room->folder;
+	$room->folder($_) for qw(spool state);
 	my $audit = $room->launch('tictactoe', {}, 'audit', '-w', $room->dir, split ' ', $options);
 	is($audit->ended, 'exit 0', 'which it takes');
 };

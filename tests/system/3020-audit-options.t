@@ -77,7 +77,7 @@ subtest 'some files alone' => sub {
 	for my $row (['by name', $name[3], $name[9]], ['by path', $archive->path(3), $archive->path(9)]) {
 		my ($how, @files) = @$row;
 		my $result = audit($room, @files);
-		is_deeply([@$result{qw(status out err)}], ['exit 0', "2 games, 0 findings, 0 gaps\n", ''], $how);
+		is_deeply([@$result{qw(status out err)}], ['exit 0', "2 games, 0 findings\n", ''], $how);
 	}
 	$archive->edit(3, sub { s/^Result: .*/Result: tie/m });
 	unlink $archive->second(8);
@@ -97,8 +97,12 @@ subtest 'some files alone' => sub {
 	is($result->{status}, 'exit 2', 'one that is not there: could not look');
 	like($result->{err}, qr/\Atictactoe audit: game-2020-01-01-000000\.txt: No such file.*\n\z/,
 		'one line names it');
-	is_deeply((findings_of(audit($room, '--json', $room->path('spool'))))[0],
-		['name ' . $room->path('spool')], 'a folder is no result');
+	for my $folder ($room->dir, 'spool', "$room->{dir}/spool/") {
+		$result = audit($room, $folder);
+		is($result->{status}, 'exit 2', 'a folder: could not look');
+		is($result->{err}, "tictactoe audit: $folder: a folder; to judge all results of one: "
+			. "tictactoe audit -w FOLDER\n", 'the remedy is told');
+	}
 };
 
 subtest 'the second name of the newest is on its way' => sub {
@@ -110,7 +114,7 @@ subtest 'the second name of the newest is on its way' => sub {
 		'audit', '-w', $room->dir, $name);
 	wait_for(sub { (slurp($run->trace_file) // "") =~ m{"state/messenger1/results/\Q$name\E".*ENOENT} }, 'the first look');
 	link $archive->path(11), $archive->second(11) or die "link: $!\n";
-	is($run->ended . $run->out, "exit 0" . "1 games, 0 findings, 0 gaps\n", 'it is waited for');
+	is($run->ended . $run->out, "exit 0" . "1 games, 0 findings\n", 'it is waited for');
 	unlink $archive->second(11);
 	is_deeply((findings_of(audit($room, '--json', $name)))[0], ["second-name $name"],
 		'but not for long');
@@ -177,9 +181,12 @@ subtest 'gaps' => sub {
 	like($result->{out}, qr/\A
 		gap:\ 1\ game\ missing\ from\ $one\ to\ $one\n
 		gap:\ 3\ games\ missing\ from\ $three\ to\ $five\n
-		22\ games,\ 0\ findings,\ 2\ gaps\ \(4\ games\ missing\),/x, 'each is told, with its games');
+		22\ games,\ 0\ findings,\ 2\ gaps\ \(4\ games\ missing,\ interval\ 120\ s,\ guessed\),/x, 'each is told, with its games');
 	my ($findings, $summary) = findings_of(audit($room, '--json'));
-	is_deeply([@$summary{qw(gaps missed)}], [2, 4], 'in objects, too');
+	is_deeply([@$summary{qw(gaps missed interval guessed)}], [2, 4, 120, JSON::PP::true],
+		'in objects, too');
+	like(audit($room, '--interval', 300)->{out}, qr/, 1 gaps \(1 games missing, interval 300 s, given\),/,
+		'and which interval was taken');
 	is_deeply((gaps_of($room))[1], {type => 'gap', from => $three, to => $five, games => 3},
 		'an object for each');
 	my @short = gaps_of($room, '--interval', 60);
@@ -189,9 +196,10 @@ subtest 'gaps' => sub {
 	is_deeply([gaps_of($room, '--interval', 300)], [{type => 'gap',
 		from => stamp_of($seconds[14] + 300), to => stamp_of($seconds[14] + 300), games => 1}],
 		'no gap goes backwards');
-	like(audit($room, '--last', 5)->{out}, qr/ 0 gaps,/, 'only among those that are judged');
+	like(audit($room, '--last', 5)->{out}, qr/ 0 gaps \(/, 'only among those that are judged');
 	$archive = archive(room(), own => 1, seconds => [map { $seconds[0] + $_ } 0, 7, 16, 22, 31, 40, 52]);
-	like(audit($archive->room)->{out}, qr/ 0 gaps,/, 'there are none without a rhythm');
+	like(audit($archive->room)->{out}, qr/ 0 gaps \(interval unknown\),/,
+		'there are none without a rhythm');
 	$archive = archive(room(), own => 1, seconds => [map { $seconds[0] + $_ } 0, 120, 241, 361, 480, 600, 720]);
 	is((gaps_of($archive->room))[0]{from}, stamp_of($seconds[0] + 840),
 		'a second more than the interval is none');
@@ -251,7 +259,14 @@ subtest 'what cannot be looked at' => sub {
 			is($result->{out}, '', 'and nothing else');
 		}
 	}
-	is(audit($room)->{out}, "0 games, 0 findings, 0 gaps\n", 'an empty folder is clean');
+	my $empty = audit($room);
+	is("$empty->{status}$empty->{out}", 'exit 2', 'an empty folder: could not look');
+	is($empty->{err}, "tictactoe audit: $room->{dir}: no workspace: neither a result nor spool/ nor state/"
+		. " is in it; choose another folder with -w\n", 'it is no workspace');
+	$room->folder($_) for qw(spool state);
+	my $new = audit($room);
+	is("$new->{status}: $new->{out}", "exit 0: 0 games, 0 findings, no result is there\n",
+		'a new workspace is clean, and empty');
 	my $run = $room->launch('tictactoe', {stdout => do { open my $full, '>', '/dev/full'; $full }},
 		'audit', '-w', $room->dir);
 	is($run->ended, 'exit 2', 'standard output is full');
