@@ -33,20 +33,89 @@ read_time(struct reader *r, const char *name, int64_t *ret)
 static void
 tell_time(struct reader *r, const char *what, int64_t limit, int64_t found)
 {
-	char e[32] = "not before ", f[32];
-	struct text expected = {e, sizeof(e), strlen(e)};
+	char e[32], f[32];
+	struct text expected = text_in(e, sizeof(e));
 	struct text t = text_in(f, sizeof(f));
 
-	if (found > limit) {
-		expected = text_in(e, sizeof(e));
-		text_add(&expected, "not after ");
-	}
+	text_add(&expected, found > limit ? "not after " : "not before ");
 	gameid_timestamp(&expected, limit);
 	gameid_timestamp(&t, found);
 	TELL(r, "time", what, e, ((struct scan){f, t.len}));
 }
 
-/* An id is never earlier than the second in which its game began. */
+static bool
+is_sha256(struct scan value)
+{
+	int others = 0;
+
+	if (value.len != SHA256_TEXT_SIZE - 1)
+		return false;
+	for (size_t i = 0; i < SHA256_TEXT_SIZE - 1; i++)
+		others |= !((value.at[i] >= '0' && value.at[i] <= '9') ||
+			    (value.at[i] >= 'a' && value.at[i] <= 'f'));
+	return others == 0;
+}
+
+/* `none`, or `game-ID.txt sha256 HASH` of an earlier game. */
+static bool
+parse_previous(
+    struct scan value, const struct gameid *before, struct previous *ret)
+{
+	struct scan name = value, id, end;
+	struct gameid earlier;
+
+	if (reader_is(value, "none")) {
+		memcpy(ret->name, "none", sizeof("none"));
+		return true;
+	}
+	if (!reader_until(&value, " sha256 ", &name) || !is_sha256(value))
+		return false;
+	end = name;
+	if (!reader_skip(&end, "game-") || !reader_until(&end, ".txt", &id) ||
+	    end.len > 0 || near_id(before, id, &earlier) == -1 ||
+	    gameid_compare(&earlier, before) >= 0)
+		return false;
+	memcpy(ret->name, name.at, name.len);
+	memcpy(ret->sha256, value.at, value.len);
+	return true;
+}
+
+/* Where it is not reached, as a text cannot be read to its end or not yet. */
+static void
+find_previous(struct scan text, const struct gameid *id, struct previous *ret)
+{
+	static const char name[] = "\nPrevious: ";
+	const char *at = memmem(text.at, text.len, name, strlen(name));
+	struct scan rest, value;
+
+	if (at == NULL)
+		return;
+	at += strlen(name);
+	rest = (struct scan){at, text.len - (size_t)(at - text.at)};
+	if (scan_line(&rest, &value) && rest.len == 0)
+		(void)parse_previous(value, id, ret);
+}
+
+/*
+ * An id is never earlier than the second in which its game began, nor later: but
+ * where the clock was set back ids go on by their suffixes, and behind the last
+ * of a second with the next one.
+ */
+static bool
+may_be_later(const struct reader *r)
+{
+	const struct gameid *id = &r->ret->id;
+	struct previous previous = {.name = ""};
+	struct gameid before;
+
+	if (strchr(id->text, '_') != NULL)
+		return true;
+	find_previous(r->rest, id, &previous);
+	return previous.name[0] == '\0' ||
+	       (gameid_of_result_name(previous.name, &before) == 0 &&
+		   gameid_second(&before) == gameid_second(id) - 1);
+}
+
 static void
 read_times(struct reader *r)
 {
@@ -55,6 +124,10 @@ read_times(struct reader *r)
 
 	if (began && s->started > gameid_second(&s->id))
 		tell_time(r, "the game began after its id was given",
+		    gameid_second(&s->id), s->started);
+	else if (began && s->started < gameid_second(&s->id) &&
+		 !may_be_later(r))
+		tell_time(r, "the game began before the second of its id",
 		    gameid_second(&s->id), s->started);
 	if (read_time(r, "Finished:", &s->finished) && began &&
 	    s->finished < s->started)
@@ -153,43 +226,6 @@ read_result(struct reader *r)
 		    value);
 }
 
-static bool
-is_sha256(struct scan value)
-{
-	int others = 0;
-
-	if (value.len != SHA256_TEXT_SIZE - 1)
-		return false;
-	for (size_t i = 0; i < SHA256_TEXT_SIZE - 1; i++)
-		others |= !((value.at[i] >= '0' && value.at[i] <= '9') ||
-			    (value.at[i] >= 'a' && value.at[i] <= 'f'));
-	return others == 0;
-}
-
-/* `none`, or `game-ID.txt sha256 HASH` of an earlier game. */
-static bool
-parse_previous(
-    struct scan value, const struct gameid *before, struct previous *ret)
-{
-	struct scan name = value, id, end;
-	struct gameid earlier;
-
-	if (reader_is(value, "none")) {
-		memcpy(ret->name, "none", sizeof("none"));
-		return true;
-	}
-	if (!reader_until(&value, " sha256 ", &name) || !is_sha256(value))
-		return false;
-	end = name;
-	if (!reader_skip(&end, "game-") || !reader_until(&end, ".txt", &id) ||
-	    end.len > 0 || near_id(before, id, &earlier) == -1 ||
-	    gameid_compare(&earlier, before) >= 0)
-		return false;
-	memcpy(ret->name, name.at, name.len);
-	memcpy(ret->sha256, value.at, value.len);
-	return true;
-}
-
 static void
 read_previous(struct reader *r)
 {
@@ -199,22 +235,6 @@ read_previous(struct reader *r)
 	    !parse_previous(value, &r->ret->id, &r->ret->previous))
 		TELL(r, "previous", "not an earlier result and its hash",
 		    "none, or game-ID.txt sha256 HASH", value);
-}
-
-/* Where a text cannot be read to its end, that may still be whole. */
-static void
-find_previous(struct scan text, const struct gameid *id, struct previous *ret)
-{
-	static const char name[] = "\nPrevious: ";
-	const char *at = memmem(text.at, text.len, name, strlen(name));
-	struct scan rest, value;
-
-	if (at == NULL)
-		return;
-	at += strlen(name);
-	rest = (struct scan){at, text.len - (size_t)(at - text.at)};
-	if (scan_line(&rest, &value) && rest.len == 0)
-		(void)parse_previous(value, id, ret);
 }
 
 int

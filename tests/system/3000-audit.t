@@ -225,7 +225,7 @@ my @TAMPERINGS = (
 		}, 'anew 6'],
 	['a result was renamed', sub ($a) {
 			rename $a->path(5), $a->room->path('game-' . between($a, 5) . '.txt')
-		}, 'id between 5:1', 'removed 5', 'second-name between 5', 'slipped-in between 5'],
+		}, 'id between 5:1', 'removed 5', 'second-name between 5', 'slipped-in between 5', 'time between 5:2'],
 	['a Previous cannot be read', sub ($a) { $a->edit(7, sub { s/^Previous: \K.*/x/m }) },
 		'changed 7', 'previous 7:25'],
 	['a mode was changed', sub ($a) { chmod 0644, $a->path(3) }, 'mode 3'],
@@ -251,7 +251,7 @@ my @TAMPERINGS = (
 			$a->edit(4, sub { $_ = $text[1] });
 			$a->edit(5, sub { $_ = $text[0] });
 		}, 'changed 5', 'id 4:1', 'id 5:1', 'link 5', 'previous 4:22',
-		'time 4:2'],
+		'time 4:2', 'time 5:2'],
 	['the journal was emptied', sub ($a) { spew($a->journal, '') }, $JOURNAL],
 	['the journal has got other bytes', sub ($a) { spew($a->journal, "\xff\n" x 100) }, $JOURNAL],
 	['a folder has its name', sub ($a) { unlink $a->journal; mkdir $a->journal }, $JOURNAL],

@@ -21,6 +21,8 @@ static struct row {
 	"YYYY-MM-DDThh:mm:ssZ", "2026-02-29T11:02:00Z", 0},
     {"began later than its id", 2, "Started: 2026-09-03T11:02:01Z\n", "time",
 	"not after 2026-09-03T11:02:00Z", "2026-09-03T11:02:01Z", 0},
+    {"began earlier than its id", 2, "Started: 2026-09-03T11:01:59Z\n", "time",
+	"not before 2026-09-03T11:02:00Z", "2026-09-03T11:01:59Z", 0},
     {"ended before it began", 3, "Finished: 2026-09-03T11:01:59Z\n", "time",
 	"not before 2026-09-03T11:02:00Z", "2026-09-03T11:01:59Z", 0},
     {"other players", 4, "Players: messenger2, messenger1\n", "players",
@@ -131,7 +133,6 @@ static struct right {
 	const char *with;
 } right[] = {
     {"as it is", 0, NULL},
-    {"it began earlier than its id", 2, "Started: 2026-09-03T11:01:00Z\n"},
     {"it ended in its first second", 3, "Finished: 2026-09-03T11:02:00Z\n"},
     {"without rejections", 14, NULL},
     {"before move 1", 14,
@@ -280,6 +281,30 @@ test_every_damaged_byte(void **state)
 	assert_true(passed > 0 && passed < 6000);
 }
 
+/* Where the clock was set back, ids have suffixes, and grow into the next second. */
+static void
+test_set_back(void **state)
+{
+	char text[RESULT_SIZE];
+	size_t len = replace_line(2, "Started: 2026-09-03T10:00:00Z\n", text);
+	struct told told;
+	struct saved saved;
+	struct scan scan = {text, len};
+
+	(void)state;
+	assert_int_equal(read_text(text, len, &told, &saved), 1);
+	memcpy(strstr(text, EXAMPLE_PREVIOUS), "game-2026-09-03-110159.txt",
+	    sizeof(EXAMPLE_PREVIOUS) - 1);
+	assert_int_equal(read_text(text, len, &told, &saved), 0);
+	scan.len = replace_line(1, "Game ID: 2026-09-03-110200_0002\n", text);
+	memcpy(strstr(text, "Started: 2026-09-03T11"), "Started: 2026-09-03T10",
+	    strlen("Started: 2026-09-03T10"));
+	assert_int_equal(
+	    saved_read(
+		scan, &(struct gameid){"2026-09-03-110200_0002"}, NULL, &saved),
+	    0);
+}
+
 /* Even a damaged text tells which it names as the one before it. */
 static void
 test_previous(void **state)
@@ -318,6 +343,7 @@ main(void)
 	suite_test(&suite, "every line left out", test_every_line_left_out);
 	suite_test(&suite, "every truncation", test_every_truncation);
 	suite_test(&suite, "every damaged byte", test_every_damaged_byte);
+	suite_test(&suite, "the clock was set back", test_set_back);
 	suite_test(&suite, "the one before it", test_previous);
 	return suite_run(&suite, "saved");
 }
