@@ -15,7 +15,6 @@
 #include <unistd.h>
 
 #define SUFFIX_BITS 14
-#define PLAIN_LEN 17 /* 2026-09-03-110200 */
 
 /* The digits of an id as a number, its suffix (1 where it has none) below. */
 uint64_t
@@ -24,7 +23,7 @@ archive_key(const struct gameid *id)
 	uint64_t digits = 0, suffix = 0;
 	size_t i = 0;
 
-	for (; i < PLAIN_LEN; i++)
+	for (; i < ID_LEN; i++)
 		if (id->text[i] != '-')
 			digits = digits * 10 + (uint64_t)(id->text[i] - '0');
 	if (id->text[i] == '_')
@@ -54,8 +53,8 @@ archive_id_of(uint64_t key)
 	put_digits(id.text + 8, digits / 1000000, 2);
 	put_digits(id.text + 11, digits, 6);
 	if (suffix > 1) {
-		id.text[PLAIN_LEN] = '_';
-		put_digits(id.text + PLAIN_LEN + 1, suffix, 4);
+		id.text[ID_LEN] = '_';
+		put_digits(id.text + ID_LEN + 1, suffix, 4);
 	}
 	return id;
 }
@@ -267,28 +266,34 @@ archive_has(const struct archive *a, uint64_t key)
 	return at < a->count && a->list[at].key == key;
 }
 
-int
-archive_read(int dir, const char *name, struct item *ret)
+ssize_t
+archive_take(int dir, const char *name, char *buf, size_t size, struct stat *st)
 {
 	int fd = openat(dir, name,
 	    O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 	ssize_t n = -1;
 
-	ret->len = 0;
 	if (fd == -1) {
 		if (errno == ELOOP || errno == ENXIO || errno == ENODEV)
 			errno = EBADF;
 		return -1;
 	}
-	if (fstat(fd, &ret->st) == 0 && !S_ISREG(ret->st.st_mode))
+	if (fstat(fd, st) == 0 && !S_ISREG(st->st_mode))
 		errno = EBADF;
 	else
-		n = file_read(fd, ret->bytes, sizeof(ret->bytes), 0);
+		n = file_read(fd, buf, size, 0);
 	file_close(&fd);
-	if (n == -1)
-		return -1;
-	ret->len = (size_t)n;
-	return 0;
+	return n;
+}
+
+int
+archive_read(int dir, const char *name, struct item *ret)
+{
+	ssize_t n =
+	    archive_take(dir, name, ret->bytes, sizeof(ret->bytes), &ret->st);
+
+	ret->len = n == -1 ? 0 : (size_t)n;
+	return n == -1 ? -1 : 0;
 }
 
 int

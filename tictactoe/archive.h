@@ -5,6 +5,7 @@
 #include "result.h"
 
 #include <sys/stat.h>
+#include <sys/types.h>
 
 /*
  * The results of a workspace, in the order of their ids. It is only read; 16
@@ -59,6 +60,13 @@ typedef void entry_fn(
     void *arg, const char *name, unsigned char type, ino_t ino);
 int archive_names(int dir, entry_fn *each, void *arg);
 
+/*
+ * Read the first bytes of a file that must be regular, and is not waited for nor
+ * followed: how many, or -1 with errno (EBADF: no regular file).
+ */
+ssize_t archive_take(
+    int dir, const char *name, char *buf, size_t size, struct stat *st);
+
 /* A file as it was read: one byte more than a result can have is asked for. */
 struct item {
 	struct stat st;
@@ -66,7 +74,7 @@ struct item {
 	char bytes[RESULT_SIZE + 1];
 };
 
-/* Read a file that must be regular: 0, or -1 with errno (EBADF: no file). */
+/* The same of a result: 0, or -1. */
 int archive_read(int dir, const char *name, struct item *ret);
 int archive_read_result(
     const struct archive *a, const struct gameid *id, struct item *ret);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "audit_examine.h"
 
+#include "digest.h"
 #include "saved.h"
 #include "tool.h"
 
@@ -8,8 +9,6 @@
 #include <openssl/evp.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define SHA256_SIZE 32
 
 struct examiner {
 	EVP_MD *md;
@@ -49,19 +48,14 @@ void
 examiner_hash(struct examiner *e, const char *bytes, size_t len,
     char ret[SHA256_TEXT_SIZE])
 {
-	static const char digits[] = "0123456789abcdef";
-	unsigned char sum[SHA256_SIZE];
+	unsigned char sum[DIGEST_SIZE];
 
 	ret[0] = '\0';
 	if (EVP_DigestInit_ex2(e->context, e->md, NULL) != 1 ||
 	    EVP_DigestUpdate(e->context, bytes, len) != 1 ||
 	    EVP_DigestFinal_ex(e->context, sum, NULL) != 1)
 		return;
-	for (size_t i = 0; i < SHA256_SIZE; i++) {
-		ret[2 * i] = digits[sum[i] >> 4];
-		ret[2 * i + 1] = digits[sum[i] & 15];
-	}
-	ret[SHA256_TEXT_SIZE - 1] = '\0';
+	digest_text(sum, ret);
 }
 
 /* A file that is being examined, and where its faults go. */

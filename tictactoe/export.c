@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "asked.h"
 #include "commands.h"
+#include "digest.h"
 #include "export_format.h"
 #include "exported.h"
 #include "named.h"
@@ -87,7 +88,7 @@ export_one(const struct sweep *s, const struct gameid *id, struct part *p)
 	} else if (saved_read((struct scan){item.bytes, item.len}, id, &judge,
 		       &saved) > 0) {
 		p->damaged++;
-	} else if (exported_sha256(item.bytes, item.len, sha256) == -1 ||
+	} else if (digest_of(item.bytes, item.len, sha256) == -1 ||
 		   !sum->format->write(p->games.to, &saved, sha256, false)) {
 		p->lost = true;
 	}

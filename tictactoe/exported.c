@@ -1,27 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 #include "exported.h"
 
-#include <openssl/evp.h>
-
 #define STAMP_SIZE 24 /* 2026-09-03T11:02:00Z */
 #define MS 1000       /* of a second */
-
-int
-exported_sha256(const char *text, size_t len, char ret[SHA256_TEXT_SIZE])
-{
-	static const char digits[] = "0123456789abcdef";
-	struct text t = text_in(ret, SHA256_TEXT_SIZE);
-	unsigned char sum[EVP_MAX_MD_SIZE];
-	unsigned size = 0;
-
-	if (EVP_Digest(text, len, sum, &size, EVP_sha256(), NULL) != 1)
-		return -1;
-	for (unsigned i = 0; i < size; i++) {
-		text_char(&t, digits[sum[i] >> 4]);
-		text_char(&t, digits[sum[i] & 15]);
-	}
-	return 0;
-}
 
 /* Appends to an array that may be NULL, where there was no memory before. */
 static void

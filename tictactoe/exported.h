@@ -23,9 +23,6 @@
 json_t *exported_game(const struct saved *saved, const char *sha256);
 json_t *exported_envelope(const struct saved *saved, const char *sha256);
 
-/* The SHA-256 of a result's text: 0, or -1 where libcrypto has none. */
-int exported_sha256(const char *text, size_t len, char ret[SHA256_TEXT_SIZE]);
-
 /*
  * Read one of the two: 0, or -1 with the reason, cleaned, in why. An envelope
  * that is not ours may hold a game that is not over: then messenger1, with

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 #include "exported.h"
 
+#include "digest.h"
+
 #include <string.h>
 
 #define MS 1000 /* of a second */
@@ -221,7 +223,7 @@ judge(json_t *given, make_fn *make, struct saved *saved, char *why)
 	if (saved_read((struct scan){text, len}, &saved->id, &judge, &again) >
 	    0)
 		return false;
-	if (exported_sha256(text, len, sha256) == -1)
+	if (digest_of(text, len, sha256) == -1)
 		return because(why, "libcrypto has no SHA-256", "");
 	made = make(saved, sha256);
 	ok = agrees(given, made, why);

@@ -2,6 +2,7 @@
 #include "named.h"
 
 #include "archive.h"
+#include "digest.h"
 #include "exported.h"
 #include "file.h"
 #include "tool.h"
@@ -52,23 +53,10 @@ read_pipe(int fd, char *buf, size_t size)
 	return n < 0 ? -1 : (ssize_t)len;
 }
 
+/* How much was read, at most SIZE + 1. */
 static int
-read_all(int fd, bool pipes, struct file *f)
+take(struct file *f, ssize_t n)
 {
-	struct stat st = {.st_mode = S_IFREG};
-	bool is_pipe = fstat(fd, &st) == 0 && S_ISFIFO(st.st_mode) && pipes;
-	ssize_t n;
-
-	if (!S_ISREG(st.st_mode) && !is_pipe) {
-		complain("%s: not a regular file", f->word);
-		return EX_NOINPUT;
-	}
-	n = is_pipe ? read_pipe(fd, f->bytes, SIZE + 1)
-		    : file_read(fd, f->bytes, SIZE + 1, 0);
-	if (n == -1) {
-		complain("%s: %s", f->word, strerror(errno));
-		return EX_IOERR;
-	}
 	if (n > SIZE) {
 		complain("%s: too long to be a game", f->word);
 		return EX_DATAERR;
@@ -79,23 +67,52 @@ read_all(int fd, bool pipes, struct file *f)
 
 /* A result in the workspace. */
 static int
-open_saved(const char *workspace, const struct gameid *id, int *ret)
+read_saved(const char *workspace, struct file *f)
 {
 	char name[GAMEID_NAME_SIZE];
 	struct archive a;
+	struct stat st;
 	int status = archive_open(&a, workspace);
+	ssize_t n;
 
 	if (status != EX_OK)
 		return status;
-	gameid_result_name(id, name);
-	*ret = openat(a.dir, name,
-	    O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-	if (*ret == -1) {
+	gameid_result_name(&f->id, name);
+	n = archive_take(a.dir, name, f->bytes, SIZE + 1, &st);
+	if (n == -1) {
 		status = errno == EACCES ? EX_NOPERM : EX_NOINPUT;
 		complain("%s/%s: %s", workspace, name,
-		    errno == ELOOP ? "not a regular file" : strerror(errno));
+		    errno == EBADF ? "not a regular file" : strerror(errno));
 	}
 	archive_close(&a);
+	return n == -1 ? status : take(f, n);
+}
+
+/* A file by its path, also a pipe. */
+static int
+read_path(struct file *f)
+{
+	struct stat st = {.st_mode = S_IFREG};
+	int fd = open(f->word, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+	int status;
+	ssize_t n;
+
+	if (fd == -1)
+		return fail_to_open(f->word);
+	if (fstat(fd, &st) == 0 && !S_ISREG(st.st_mode) &&
+	    !S_ISFIFO(st.st_mode)) {
+		complain("%s: not a regular file", f->word);
+		file_close(&fd);
+		return EX_NOINPUT;
+	}
+	n = S_ISFIFO(st.st_mode) ? read_pipe(fd, f->bytes, SIZE + 1)
+				 : file_read(fd, f->bytes, SIZE + 1, 0);
+	status = EX_IOERR;
+	if (n == -1)
+		complain("%s: %s", f->word, strerror(errno));
+	else
+		status = take(f, n);
+	file_close(&fd);
 	return status;
 }
 
@@ -103,27 +120,14 @@ static int
 read_file(const char *workspace, struct file *f)
 {
 	const char *slash = strrchr(f->word, '/');
-	bool is_path = false;
-	int fd = -1, status;
 
 	f->result = gameid_of_result_name(
 			slash == NULL ? f->word : slash + 1, &f->id) == 0;
-	if (slash == NULL && (f->result || gameid_parse(f->word,
-					       strlen(f->word), &f->id) == 0)) {
-		f->result = true;
-		status = open_saved(workspace, &f->id, &fd);
-		if (status != EX_OK)
-			return status;
-	} else {
-		is_path = true;
-		fd =
-		    open(f->word, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-		if (fd == -1)
-			return fail_to_open(f->word);
-	}
-	status = read_all(fd, is_path, f);
-	file_close(&fd);
-	return status;
+	if (slash != NULL || (!f->result && gameid_parse(f->word,
+						strlen(f->word), &f->id) == -1))
+		return read_path(f);
+	f->result = true;
+	return read_saved(workspace, f);
 }
 
 static void
@@ -152,7 +156,7 @@ read_result(struct file *f, struct named *ret)
 	if (saved_read((struct scan){f->bytes, f->len}, &f->id, &judge,
 		&ret->saved) > 0)
 		return EX_DATAERR;
-	if (exported_sha256(f->bytes, f->len, ret->sha256) == 0)
+	if (digest_of(f->bytes, f->len, ret->sha256) == 0)
 		return EX_OK;
 	complain("libcrypto has no SHA-256");
 	return EX_OSERR;

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #define DATE_LEN 10  /* 2026-09-03 */
-#define PLAIN_LEN 17 /* 2026-09-03-110200 */
 #define STAMP_LEN 20 /* 2026-09-03T11:02:00Z */
 
 /* Two digits below a limit, or -1. */
@@ -38,11 +37,11 @@ same_day(const struct gameid *known, struct scan bytes, size_t len)
 int
 near_id(const struct gameid *known, struct scan bytes, struct gameid *ret)
 {
-	if (!same_day(known, bytes, PLAIN_LEN) || bytes.at[DATE_LEN] != '-' ||
+	if (!same_day(known, bytes, ID_LEN) || bytes.at[DATE_LEN] != '-' ||
 	    second_of_day(bytes.at + DATE_LEN + 1, 2) == -1)
 		return gameid_parse(bytes.at, bytes.len, ret);
 	memset(ret, 0, sizeof(*ret));
-	memcpy(ret->text, bytes.at, PLAIN_LEN);
+	memcpy(ret->text, bytes.at, ID_LEN);
 	return 0;
 }
 

@@ -5,6 +5,8 @@
 #include "gameid.h"
 #include "scan.h"
 
+#define ID_LEN 17 /* 2026-09-03-110200, without a suffix */
+
 /*
  * Ids and times of a day that is known already, as nearly all in a row are, are
  * read without a calendar. Pure.

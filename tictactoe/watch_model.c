@@ -61,16 +61,10 @@ static size_t
 read_file(const struct model *m, const char *name, char *buf, size_t size,
     struct stat *st)
 {
-	int fd = openat(m->dir, name,
-	    O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-	ssize_t n = -1;
+	ssize_t n;
 
 	*st = (struct stat){0};
-	if (fd == -1)
-		return 0;
-	if (fstat(fd, st) == 0 && S_ISREG(st->st_mode))
-		n = file_read(fd, buf, size, 0);
-	file_close(&fd);
+	n = archive_take(m->dir, name, buf, size, st);
 	return n == -1 ? 0 : (size_t)n;
 }
 

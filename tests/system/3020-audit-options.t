@@ -159,11 +159,11 @@ subtest '--restore' => sub {
 	ok(-d $archive->path(5), 'the folder is there still');
 };
 
-# A schedule of which the last game, the 25th interval, is on time; in intervals.
+# A schedule of which the last game, the 25th interval, is on time, and stays so
+# for the next two minutes; in intervals.
+my $BEGIN = time - 125 - 120 * 25;
 sub on_time (@at) {
-	my $now = time;
-	my $begin = $now - $now % 120 - 120 * 26;
-	return map { $begin + 120 * $_ } @at;
+	return map { $BEGIN + 120 * $_ } @at;
 }
 
 sub gaps_of ($room, @options) {

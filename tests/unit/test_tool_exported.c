@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: ISC */
+#include "digest.h"
 #include "exported.h"
 #include "played.h"
 #include "result_facts.h"
@@ -106,7 +107,7 @@ test_sha256(void **state)
 	char sum[SHA256_TEXT_SIZE];
 
 	(void)state;
-	assert_int_equal(exported_sha256("abc", 3, sum), 0);
+	assert_int_equal(digest_of("abc", 3, sum), 0);
 	assert_string_equal(sum,
 	    "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 }
@@ -141,7 +142,7 @@ check_round_trip(const struct game *game, size_t rejected)
 	for (size_t i = 0; i < rejected; i++)
 		saved.rejections.list[i] = one;
 	assert_int_equal(
-	    exported_sha256(text, result_write(&result, text), sha256), 0);
+	    digest_of(text, result_write(&result, text), sha256), 0);
 	for (size_t i = 0; i < NITEMS(forms); i++) {
 		char *json = dumped(forms[i].make(&saved, sha256));
 
@@ -186,7 +187,7 @@ test_every_damaged_byte(void **state)
 
 	(void)state;
 	assert_int_equal(
-	    exported_sha256(EXAMPLE_RESULT, strlen(EXAMPLE_RESULT), sha256), 0);
+	    digest_of(EXAMPLE_RESULT, strlen(EXAMPLE_RESULT), sha256), 0);
 	for (size_t i = 0; i < NITEMS(forms); i++) {
 		char *json = dumped(forms[i].make(&saved, sha256));
 		size_t len = strlen(json);
