@@ -64,4 +64,58 @@ subtest 'what is done meanwhile is found all the same' => sub {
 	$room->close;
 };
 
+# What no rule allows somewhere, and some of it nowhere.
+my @WRONG = ('hello', '', 'circle', 'yes', 'circle 0', 'circle 10', 'circle 01', 'cross 5', QUESTION,
+	"Do you want to go first\x01", 'x"y\\z?', "\xff", 'y' x 40, 'y' x 300, 'circle 5 ' . 'z' x 250, ' circle 5');
+
+sub hear_until ($peer, $pattern) {
+	while (1) {
+		my $line = $peer->hear;
+		return $line if $line =~ $pattern;
+	}
+}
+
+# A game in which messenger2 says wrong words at every turn, and refuses some.
+sub quarrel ($peer) {
+	my $wrong = sub { map { $WRONG[rand @WRONG] } 1 .. rand 4 };
+	$peer->await_game;
+	$peer->hear;
+	$peer->say('Rejected "' . OPENING . '": say it. Again.') if rand() < 0.5;
+	$peer->say($wrong->(), 'circle', $wrong->(), QUESTION);
+	my $first = hear_until($peer, qr/\A(?:yes|no)\z/);
+	$peer->say("Rejected \"$first\": \x01.") if rand() < 0.5;
+	my ($refusals, @moves) = (2);
+	until (@moves == 9 || defined winning_symbol(@moves)) {
+		if (@moves % 2 == ($first eq 'no')) {
+			my $move = hear_until($peer, qr/\Across \d\z/);
+			push @moves, $move;
+			if ($refusals && @moves < 7 && !defined winning_symbol(@moves) && rand() < 0.6) {
+				$peer->say('Rejected "' . pop(@moves) . '": position 5 is occupied. Choose another.');
+				$refusals--;
+			}
+		} else {
+			my @empties = empties_of(@moves);
+			push @moves, 'circle ' . $empties[rand @empties];
+			$peer->say($wrong->(), @moves > 1 ? "circle " . ($moves[0] =~ /(\d)/)[0] : (), $moves[-1],
+				rand() < 0.5 ? 'circle ' . $empties[0] : ());
+		}
+	}
+	return;
+}
+
+subtest 'games full of rejections' => sub {
+	my $room = room();
+	my $bot = $room->start('messenger1', '-q', '-i', 0, '-n', 12);
+	my $peer = $room->peer('messenger2');
+	srand 7;
+	quarrel($peer) for 1 .. 12;
+	is($bot->ended, 'exit 0', 'twelve games end');
+	my $result = audit($room, '--json');
+	my ($findings) = findings_of($result);
+	is_deeply($findings, [], 'each was rejected by the rules') or diag($result->{out});
+	my $rejected = grep { /\A(?:before|after) move/ } map { split /\n/, slurp($room->path($_)) } $room->results;
+	cmp_ok($rejected, '>', 60, 'there were many');
+	$room->close;
+};
+
 done_testing;
