@@ -13,9 +13,11 @@
  *	the bytes of a result		changed, as the next one is believed
  *	its hash line			changed, and a broken link to the one before
  *	both, in two that follow	the later one changed
- *	the same, and the second name	changed, and nothing of the one before: the
- *	has the right bytes		chain goes on with those bytes
+ *	any of these, and the second	changed, and nothing of its neighbours: the
+ *	name has the right bytes	chain goes on with those bytes
  *	the newest, and no journal	a broken link to the one before
+ *	what only a changed one names	a broken link, as far as no second name
+ *					tells more
  *	a result is gone		missing; by its first name alone: removed,
  *					and the chain goes on with its second
  *	one more, in no chain		slipped in, or forked if it names the one

@@ -90,6 +90,13 @@ subtest 'some files alone' => sub {
 	is_deeply((findings_of(audit($room, '--json', $name[8])))[0], ["second-name $name[8]"],
 		'its second name');
 	is_deeply((findings_of(audit($room, '--json', $name[6])))[0], [], 'and no other');
+	my $forged = archive(room());
+	$forged->edit(5, sub { s/ sha256 \K(.)/$1 eq '0' ? '1' : '0'/e });
+	for my $row ([4, "link $name[5]"], [5, "changed $name[5]", "link $name[5]"], [6, "changed $name[5]"]) {
+		my ($at, @expected) = @$row;
+		is_deeply((findings_of(audit($forged->room, '--json', $name[$at])))[0], \@expected,
+			"a hash line was changed: $at of 4, 5, 6");
+	}
 	my $copy = spew($room->tmp . '/copy.txt', slurp($archive->path(6)));
 	chmod 0444, $copy;
 	is_deeply((findings_of(audit($room, '--json', $copy)))[0], ["name $copy"], 'under another name');
