@@ -287,6 +287,7 @@ play(int argc, char *argv[])
 	my.options.me = my.seat.me;
 	person_begin(my.row_column);
 	input_begin();
+	screen_catch_return();
 	if (my.practice)
 		practice(&my.options);
 	status = my.practice ? EX_OK : sit_down();

@@ -10,6 +10,9 @@
  * nothing is written into the middle of a question.
  */
 
+/* Before the first line: what is asked is shown again after Ctrl-Z and fg. */
+void screen_catch_return(void);
+
 /* A line by itself, cleaned. */
 void screen_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -103,6 +103,35 @@ for my $way (['Ctrl-D', 'C-d'], ['Ctrl-C', 'C-c']) {
 	};
 }
 
+subtest 'Ctrl-Z and back' => sub {
+	my $room = room();
+	my $terminal = terminal($room, {env => {PS1 => 'ready> '}, size => [100, 40]}, 'sh', '-i');
+	for (['--practice', 'Your symbol, circle or cross', 'circle'],
+		['-w ' . $room->dir, 'Waiting for a game of messenger1', '']) {
+		my ($options, $question, $answer) = @$_;
+		enter($terminal, "clear; $TOOL play $options");
+		for (1, 2) {
+			asks_ok($terminal, $question, "$options: it asks, time $_");
+			$terminal->keys('C-z');
+			$terminal->shows_ok(qr/^ready>\n*\z/m, 'Ctrl-Z stops it');
+			enter($terminal, 'clear; fg');
+		}
+		asks_ok($terminal, $question, 'back again it has put the question again');
+		enter($terminal, $answer);
+		asks_ok($terminal, '(?!Your symbol).*', 'and takes the answer');
+		if ($answer) {
+			$terminal->await(qr/^Put your /m);
+			$terminal->keys('C-z');
+			$terminal->shows_ok(qr/^ready>\n*\z/m, 'Ctrl-Z later on');
+			enter($terminal, 'clear; fg');
+			$terminal->shows_ok(qr/^Game \S+\n(?:.*\n){6}Empty: .*\nStatus: .*\nPut your [^\n]*\n*\z/m,
+				'and the board is there as well');
+		}
+		enter($terminal, 'q');
+		$terminal->shows_ok(qr/^ready>\n*\z/m, 'q leaves');
+	}
+};
+
 subtest 'messenger1 at a terminal' => sub {
 	my $room = room();
 	my $terminal = terminal($room, {}, $TOOL, 'play', '--seat', 'messenger1', '--rc', '-w',
