@@ -2,32 +2,17 @@
 #include "replay_screen.h"
 
 #include "replay_position.h"
+#include "terminal.h"
 #include "tool.h"
 
 #include <curses.h>
-#include <errno.h>
-#include <stdio.h>
+#include <poll.h>
+#include <signal.h>
 #include <string.h>
 #include <sysexits.h>
+#include <unistd.h>
 
 #define HELP "Right next  Left back  Home End  0-9 position  q quits"
-
-/* As much of a text as there is room for. */
-static void
-put(int y, int x, const char *words)
-{
-	if (y < LINES && x < COLS)
-		(void)mvaddnstr(y, x, words, COLS - x);
-}
-
-static void
-put_bar(int y, const char *words)
-{
-	(void)attron(A_REVERSE);
-	(void)mvhline(y, 0, ' ', COLS);
-	put(y, 1, words);
-	(void)attroff(A_REVERSE);
-}
 
 static int
 put_drawing(const struct saved *saved, int n)
@@ -38,7 +23,7 @@ put_drawing(const struct saved *saved, int n)
 
 	(void)position_draw(saved, n, drawing);
 	while ((line = strsep(&rest, "\n")) != NULL)
-		put(y++, 1, line);
+		terminal_put(y++, 1, line);
 	return y;
 }
 
@@ -61,13 +46,13 @@ put_facts(const struct saved *saved, int n, int y)
 		text_add(&t, ", by ");
 		text_add(&t, player_name(game_mover(game, n - 1)));
 	}
-	put(y++, 1, words);
+	terminal_put(y++, 1, words);
 	t = text_in(words, sizeof(words));
 	text_add(&t, "messenger1 = ");
 	text_add(&t, symbol_name(game->symbol[MESSENGER1]));
 	text_add(&t, ", messenger2 = ");
 	text_add(&t, symbol_name(game->symbol[MESSENGER2]));
-	put(y++, 1, words);
+	terminal_put(y++, 1, words);
 	return y;
 }
 
@@ -82,8 +67,8 @@ show(const struct saved *saved, int n)
 	y = put_drawing(saved, n);
 	y = put_facts(saved, n, y) + 1;
 	while (position_rejection(saved, n, &at, line))
-		put(y++, 1, line);
-	put_bar(LINES - 1, HELP);
+		terminal_put(y++, 1, line);
+	terminal_bar(LINES - 1, HELP, "");
 	(void)refresh();
 }
 
@@ -120,34 +105,47 @@ position_after(int key, int n, int last)
 	}
 }
 
+/* The same of all keys that are there; none is there: the terminal is gone. */
+static int
+position_after_all(int n, int last)
+{
+	int key = getch();
+
+	if (key == ERR)
+		return -1;
+	for (; key != ERR && n != -1; key = getch())
+		n = position_after(key, n, last);
+	return n;
+}
+
 static void
 step(const struct saved *saved)
 {
-	int n = 0, key;
+	struct pollfd keys = {.fd = STDIN_FILENO, .events = POLLIN};
+	sigset_t resized, usual;
+	int n = 0;
 
+	(void)sigemptyset(&resized);
+	(void)sigaddset(&resized, SIGWINCH);
+	(void)sigprocmask(SIG_BLOCK, &resized, &usual);
 	while (n != -1) {
 		show(saved, n);
-		errno = 0;
-		key = getch();
-		if (key != ERR)
-			n = position_after(key, n, saved->game.move_count);
-		else if (errno != EINTR)
-			return; /* the terminal is gone */
+		if (ppoll(&keys, 1, NULL, &usual) == 1)
+			n = position_after_all(n, saved->game.move_count);
+		else
+			terminal_resize(); /* or it was stopped meanwhile */
 	}
 }
 
 int
 replay_screen(const struct saved *saved)
 {
-	if (newterm(NULL, stdout, stdin) == NULL) {
+	if (!terminal_begin()) {
 		complain("the terminal cannot be used: print with --all");
 		return EX_OSERR;
 	}
-	(void)cbreak();
-	(void)noecho();
-	(void)curs_set(0);
 	(void)keypad(stdscr, TRUE);
 	step(saved);
-	(void)endwin();
+	terminal_end();
 	return EX_OK;
 }

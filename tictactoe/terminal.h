@@ -10,4 +10,19 @@
  */
 bool terminal_draws(void);
 
+/* Take it for drawing, with keys as they are typed: whether it can be taken. */
+bool terminal_begin(void);
+
+/* Give it back as it was. */
+void terminal_end(void);
+
+/* Its size may have changed, or others have written on it. */
+void terminal_resize(void);
+
+/* As much of a text as fits into the line from there on. */
+void terminal_put(int y, int x, const char *words);
+
+/* A line that stands out, with words at its left and right. */
+void terminal_bar(int y, const char *left, const char *right);
+
 #endif

@@ -2,6 +2,7 @@
 #include "clock.h"
 #include "commands.h"
 #include "file.h"
+#include "terminal.h"
 #include "tool.h"
 #include "watch_lines.h"
 #include "watch_model.h"
@@ -206,7 +207,7 @@ take_signal(void)
 	if (read(my.signals, &info, sizeof(info)) != sizeof(info))
 		return;
 	if (info.ssi_signo == SIGWINCH) {
-		screen_resize();
+		terminal_resize();
 	} else {
 		my.signal = (int)info.ssi_signo;
 		my.done = true;
@@ -275,7 +276,7 @@ run_on_screen(void)
 	(void)sigprocmask(SIG_BLOCK, &set, NULL);
 	my.signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 	run();
-	screen_end();
+	terminal_end();
 	file_close(&my.signals);
 	if (my.signal != 0) {
 		(void)signal(my.signal, SIG_DFL);

@@ -9,8 +9,6 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <termios.h>
 #include <unistd.h>
 
 #define CELL_WIDTH 9 /* of a large board, with its margins */
@@ -38,12 +36,8 @@ screen_begin(void)
 	const char *no_colour = getenv("NO_COLOR");
 
 	(void)setlocale(LC_CTYPE, "");
-	if (!terminal_draws() || newterm(NULL, stdout, stdin) == NULL)
+	if (!terminal_draws() || !terminal_begin())
 		return false;
-	(void)cbreak();
-	(void)noecho();
-	(void)curs_set(0);
-	(void)nodelay(stdscr, TRUE);
 	my.colours = (no_colour == NULL || no_colour[0] == '\0') &&
 		     has_colors() && start_color() == OK;
 	if (my.colours) {
@@ -53,30 +47,6 @@ screen_begin(void)
 		(void)init_pair(PAIR_BAD, COLOR_RED, -1);
 	}
 	return true;
-}
-
-void
-screen_end(void)
-{
-	struct termios mode;
-
-	/* output that Ctrl-S has stopped goes on, or nothing could be tidied */
-	if (tcgetattr(STDOUT_FILENO, &mode) == 0) {
-		mode.c_iflag &= ~(tcflag_t)IXON;
-		(void)tcsetattr(STDOUT_FILENO, TCSANOW, &mode);
-	}
-	(void)endwin();
-}
-
-void
-screen_resize(void)
-{
-	struct winsize size;
-
-	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 &&
-	    size.ws_col > 0)
-		(void)resizeterm(size.ws_row, size.ws_col);
-	(void)clearok(curscr, TRUE);
 }
 
 bool
@@ -106,16 +76,6 @@ use(enum pair pair, attr_t attributes)
 	    attributes, (short)(my.colours ? pair : PAIR_NONE), NULL);
 }
 
-/* As much of a text as fits into the line from there on. */
-static void
-put(int y, int x, const char *words)
-{
-	int room = COLS - x;
-
-	if (y >= 0 && y < LINES && room > 0)
-		(void)mvaddnstr(y, x, words, room);
-}
-
 static void
 put_cell(const struct game *game, int position, int y, int x, bool large)
 {
@@ -128,16 +88,16 @@ put_cell(const struct game *game, int position, int y, int x, bool large)
 
 	if (symbol == SYMBOL_NONE) {
 		use(PAIR_NONE, A_DIM);
-		put(y + (large ? 2 : 0), x + (large ? 4 : 1), letter);
+		terminal_put(y + (large ? 2 : 0), x + (large ? 4 : 1), letter);
 		return;
 	}
 	use(symbol == SYMBOL_CROSS ? PAIR_CROSS : PAIR_CIRCLE,
 	    facts_outstanding(game, position) ? A_BOLD : A_NORMAL);
 	letter[0] = symbol == SYMBOL_CROSS ? 'X' : 'O';
 	if (!large)
-		put(y, x + 1, letter);
+		terminal_put(y, x + 1, letter);
 	for (int i = 0; large && i < CELL_HEIGHT; i++)
-		put(y + i, x + 1,
+		terminal_put(y + i, x + 1,
 		    symbol == SYMBOL_CROSS ? cross[i] : circle[i]);
 }
 
@@ -202,14 +162,14 @@ put_said(const struct said *said, int y, const struct layout *lay)
 	text_number(&t, said->by == MESSENGER1 ? 1 : 2, 1);
 	text_add(&t, "> ");
 	if (y >= lay->talk_y)
-		put(y, lay->talk_x, row);
+		terminal_put(y, lay->talk_x, row);
 	for (;; y++) {
 		size_t len = row_of(words, width);
 
 		t.len = 0;
 		text_bytes(&t, words, len);
 		if (y >= lay->talk_y)
-			put(y, lay->talk_x + STAMP, row);
+			terminal_put(y, lay->talk_x + STAMP, row);
 		words += len;
 		if (*words == '\0')
 			return;
@@ -252,19 +212,6 @@ layout_of(int lines, int columns)
 	return lay;
 }
 
-static void
-put_bar(int y, const char *left, const char *right)
-{
-	int x = COLS - (int)strlen(right) - 1;
-
-	use(PAIR_NONE, A_REVERSE);
-	(void)mvhline(y, 0, ' ', COLS);
-	put(y, 1, left);
-	if (x > (int)strlen(left) + 1)
-		put(y, x, right);
-	use(PAIR_NONE, A_NORMAL);
-}
-
 /* A terminal that is stopped by Ctrl-S would hold us up. */
 static bool
 takes_more(void)
@@ -284,13 +231,13 @@ screen_show(const struct model *m, const struct tally *t)
 		return;
 	facts_of(m, t, &facts);
 	(void)erase();
-	put_bar(0, facts.title, facts.now);
+	terminal_bar(0, facts.title, facts.now);
 	put_board(&m->game.session.game, 2, 1, lay.large);
 	for (int i = 0; i < FACTS && i + 2 < LINES - 1; i++) {
 		use(facts.lines[i].bad ? PAIR_BAD : PAIR_NONE, A_NORMAL);
-		put(i + 2, lay.facts_x, facts.lines[i].words);
+		terminal_put(i + 2, lay.facts_x, facts.lines[i].words);
 	}
 	put_talk(&m->game.talk, &lay);
-	put_bar(LINES - 1, facts.note, "");
+	terminal_bar(LINES - 1, facts.note, "");
 	(void)refresh();
 }

@@ -6,16 +6,11 @@
 #include "watch_tally.h"
 
 /*
- * The view that fills a terminal. Whoever has begun it must end it, or the
- * terminal stays as curses wants it.
+ * The view that fills a terminal, until terminal_end().
  */
 
 /* Whether this terminal can be drawn on; if so it is the screen's now. */
 bool screen_begin(void);
-void screen_end(void);
-
-/* The terminal has another size. */
-void screen_resize(void);
 
 /* Draw what has changed, unless the terminal takes nothing now. */
 void screen_show(const struct model *m, const struct tally *t);

@@ -137,9 +137,12 @@ subtest 'Ctrl-Z and back' => sub {
 	my $terminal = in_shell();
 	$terminal->keys('C-z');
 	restored_ok($terminal, 'the shell has the terminal');
+	$terminal->resize(90, 30);
+	$terminal->await_size(90, 30);
 	$terminal->type('fg');
 	$terminal->keys('Enter');
 	$terminal->shows_ok($LARGE, 'it goes on');
+	$terminal->shows_ok(qr/\A(?:.*\n){29} q quits/, 'in the size of now');
 	$terminal->keys('q');
 	ok(eval { wait_for(sub { $terminal->restored }, 'the end') }, 'and quits');
 };

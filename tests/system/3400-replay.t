@@ -173,8 +173,12 @@ subtest 'a terminal is given back' => sub {
 		$terminal->keys('C-z');
 		$terminal->shows_ok(qr/ready>\n*\z/, 'Ctrl-Z stops it');
 		ok(wait_for(sub { $terminal->restored }, 'the old screen'), 'the screen is the old one');
+		my $lines = $leave eq 'q' ? 18 : 20;
+		$terminal->resize(70, $lines);
+		$terminal->await_size(70, $lines);
 		$terminal->type("fg\n");
-		$terminal->shows_ok(qr/\A Game \Q$id\E/, 'it goes on');
+		$terminal->shows_ok(qr/\A Game \Q$id\E\n(?:.*\n){@{[$lines - 2]}} Right next .* q quits\n\z/,
+			'it goes on, in the size of now');
 		$terminal->keys('1');
 		$terminal->shows_ok(qr/^ Move 1 of /m, 'and takes keys');
 		$terminal->keys($leave);

@@ -104,6 +104,15 @@ sub resize ($self, $columns, $lines) {
 	return;
 }
 
+# Waits until a shell that runs in it knows its size.
+sub await_size ($self, $columns, $lines) {
+	wait_for(sub {
+		$self->type("clear; stty size\n");
+		eval { $self->await(qr/^$lines $columns$/m, 1) };
+	}, "the size $columns x $lines");
+	return;
+}
+
 # All lines that can be seen now, without the blanks at their ends; with colours
 # and the like as escape sequences if asked for.
 sub screen ($self, @options) {
