@@ -3,7 +3,6 @@
 
 #include "tool.h"
 
-#include <string.h>
 #include <sysexits.h>
 
 int
@@ -13,10 +12,8 @@ asked_take(struct asked *asked, int option, const char *value)
 		asked->last = number_option("--last", value, 1, UINT32_MAX);
 		if (asked->last == -1)
 			return EX_USAGE;
-	} else if (gameid_parse(value, strlen(value), &asked->since) == -1) {
-		return misused("option --since: \"%s\" is not the ID of a game,"
-			       " as 2026-09-03-110200",
-		    value);
+	} else if (id_option("--since", value, &asked->since) != EX_OK) {
+		return EX_USAGE;
 	}
 	if (asked->last > 0 && asked->since.text[0] != '\0')
 		return misused("--since and --last exclude each other");

@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -97,10 +98,10 @@ fail(const struct seat *seat)
 	return EX_IOERR;
 }
 
-/* The game that runs, which must be the wanted one, if there is such. */
+/* The game that runs, which must be the wanted one, unless that is none. */
 static int
 find_game(const struct seat *seat, const struct workspace *ws,
-    const char *wanted, struct gameid *ret)
+    const struct gameid *wanted, struct gameid *ret)
 {
 	struct newest newest;
 	int found, over;
@@ -118,17 +119,20 @@ find_game(const struct seat *seat, const struct workspace *ws,
 	if (over == -1)
 		return fail(seat);
 	if (ret->text[0] != '\0' && over == 0 &&
-	    (wanted == NULL || strcmp(ret->text, wanted) == 0))
+	    (wanted->text[0] == '\0' || gameid_compare(ret, wanted) == 0))
 		return EX_OK;
 	if (ret->text[0] != '\0' && over == 0)
-		complain("%s: not the game %s runs, but %s", seat->path, wanted,
-		    ret->text);
+		complain("%s: not the game %s runs, but %s: give that ID, or"
+			 " none",
+		    seat->path, wanted->text, ret->text);
 	else if (over == 1)
 		complain("%s: the game %s is over: wait for the next one",
 		    seat->path, ret->text);
 	else
-		complain(
-		    "%s: no game has been opened by messenger1", seat->path);
+		complain("%s: no game has been opened by messenger1: %s",
+		    seat->path,
+		    seat->me == MESSENGER1 ? "say the opening first"
+					   : "wait for one");
 	return EX_TEMPFAIL;
 }
 
@@ -177,22 +181,39 @@ takes_more(int fd, const struct stat *st, size_t len, const char *name)
 	return true;
 }
 
+/* The seat's file of the game, which has no other name. */
+static int
+open_file(const struct workspace *ws, const struct gameid *id, struct stat *st)
+{
+	char name[GAMEID_NAME_SIZE];
+	int fd;
+
+	gameid_spool_name(id, name);
+	fd = file_open(
+	    ws->own_spool, name, O_RDWR | O_CREAT | O_APPEND, ws->mine, st);
+	if (fd != -1 && st->st_nlink != 1) {
+		file_close(&fd);
+		errno = EBADF;
+	}
+	return fd;
+}
+
 /* One write; what is not taken whole is taken back. */
 static int
 append(const struct workspace *ws, const struct gameid *id, const char *line,
     size_t len)
 {
-	char name[GAMEID_NAME_SIZE];
+	char name[PATH_MAX + 64];
 	struct stat st;
-	int status = EX_IOERR, fd;
+	int status = EX_IOERR, fd = open_file(ws, id, &st);
 	ssize_t n;
 
-	gameid_spool_name(id, name);
-	fd = file_open(
-	    ws->own_spool, name, O_RDWR | O_CREAT | O_APPEND, ws->mine, &st);
+	(void)snprintf(name, sizeof(name), "%s/spool/%s/%s.txt", ws->path,
+	    player_name(ws->me), id->text);
 	if (fd == -1) {
 		complain("%s: %s", name,
-		    errno == EBADF ? "not a regular file of ours"
+		    errno == EBADF ? "not a regular file of ours, with one"
+				     " name: remove it"
 				   : strerror(errno));
 		return EX_IOERR;
 	}
@@ -211,8 +232,8 @@ append(const struct workspace *ws, const struct gameid *id, const char *line,
 }
 
 static int
-say_line(const struct seat *seat, const char *wanted, char line[LINE_SIZE + 1],
-    size_t len)
+say_line(const struct seat *seat, const struct gameid *wanted,
+    char line[LINE_SIZE + 1], size_t len)
 {
 	bool opens =
 	    seat->me == MESSENGER1 && line_read(line, len).kind == LINE_OPENING;
@@ -250,7 +271,7 @@ help(void)
 
 struct options {
 	struct seat seat;
-	const char *wanted; /* the game; NULL: any */
+	struct gameid wanted; /* all-zero: any */
 };
 
 static int
@@ -260,8 +281,7 @@ take_option(int option, void *arg)
 
 	if (option != 'g')
 		return seat_take(&o->seat, option, optarg);
-	o->wanted = optarg;
-	return EX_OK;
+	return id_option("--game", optarg, &o->wanted);
 }
 
 int
@@ -274,7 +294,7 @@ say(int argc, char *argv[])
 	};
 	static const struct usage usage = {":w:h", options, help, take_option};
 	char line[LINE_SIZE + 1];
-	struct options o = {.wanted = NULL};
+	struct options o = {.wanted = {{0}}};
 	size_t len;
 	int status;
 
@@ -285,5 +305,5 @@ say(int argc, char *argv[])
 	len = join(argv + optind, line);
 	if (len == 0 || seat_find(&o.seat) != EX_OK)
 		return EX_USAGE;
-	return say_line(&o.seat, o.wanted, line, len);
+	return say_line(&o.seat, &o.wanted, line, len);
 }

@@ -119,6 +119,16 @@ number_option(
 }
 
 int
+id_option(const char *option, const char *value, struct gameid *ret)
+{
+	if (gameid_parse(value, strlen(value), ret) == 0)
+		return EX_OK;
+	return misused("option %s: \"%s\" is not the ID of a game, as"
+		       " 2026-09-03-110200",
+	    option, value);
+}
+
+int
 printed(void)
 {
 	if (fflush(stdout) == 0 && !ferror(stdout))

@@ -2,6 +2,7 @@
 #ifndef TICTACTOE_TOOL_H
 #define TICTACTOE_TOOL_H
 
+#include "gameid.h"
 #include "workspace.h"
 
 #include <getopt.h>
@@ -49,6 +50,9 @@ int read_options(const struct usage *usage, int argc, char *argv[], void *arg);
 /* A whole number from least to most, or -1 after one line: least is not below 0. */
 long long number_option(
     const char *option, const char *value, long long least, long long most);
+
+/* The ID of a game: EX_OK, or EX_USAGE after one line. */
+int id_option(const char *option, const char *value, struct gameid *ret);
 
 /* Whether all that was printed on standard output has arrived: EX_OK, or
  * EX_IOERR after one line. */

@@ -49,6 +49,8 @@ subtest 'lines as messenger2' => sub {
 	tool_ok($room, TEMPFAIL, qr/not the game \Q@{[FIRST]}\E runs, but \Q$newer\E/, 'say', '-w',
 		$room->dir, '--game', FIRST, 'hello');
 	is(slurp($room->spool('messenger2', $newer)), "cross\nhello\n", 'and in no other');
+	tool_ok($room, USAGE, qr/option --game: "\Q$_\E" is not the ID of a game, as 2026-09-03-110200/,
+		'say', '-w', $room->dir, '--game', $_, 'hello') for '', 'NOPE', "$newer.txt", '2026-02-30-110200';
 };
 
 subtest 'one write, at the end of the file' => sub {
@@ -155,6 +157,14 @@ subtest 'what is not said' => sub {
 	symlink $target, $room->spool('messenger2', FIRST);
 	tool_ok($room, IOERR, qr/not a regular file of ours/, @say, 'circle');
 	is(slurp($target), "mine\n", 'a link is not followed');
+	unlink $room->spool('messenger2', FIRST);
+	link $target, $room->spool('messenger2', FIRST) or die;
+	tool_ok($room, IOERR, qr{/spool/messenger2/\Q@{[FIRST]}\E.txt: not a regular file of ours}, @say,
+		'circle');
+	is(slurp($target), "mine\n", 'nor is anything said into a file with another name');
+	unlink $room->spool('messenger2', FIRST);
+	mkdir $room->spool('messenger2', FIRST);
+	tool_ok($room, IOERR, qr/not a regular file of ours/, @say, 'circle');
 };
 
 subtest 'where there is nothing to say it to' => sub {
@@ -191,6 +201,10 @@ subtest 'a bot that has the seat keeps it' => sub {
 subtest 'a folder of another user' => sub {
 	plan skip_all => need_root() if need_root();
 	my ($room) = opened();
+	spew($room->folder('spool', 'messenger2') . '/' . FIRST . '.txt', "theirs\n");
+	chown 65534, 65534, $room->spool('messenger2', FIRST);
+	tool_ok($room, IOERR, qr/not a regular file of ours/, 'say', '-w', $room->dir, 'circle');
+	is(slurp($room->spool('messenger2', FIRST)), "theirs\n", 'a file of theirs is left alone');
 	chown 65534, 65534, $room->folder('spool', 'messenger2');
 	tool_ok($room, NOPERM, qr{spool/messenger2 belongs to the user with id 65534}, 'say', '-w',
 		$room->dir, 'circle');
