@@ -30,6 +30,7 @@ static struct {
 	const struct role *role; /* the bot's */
 	bool opens;              /* the next game, as messenger1 */
 	bool unfinished;         /* the last game that was seen */
+	bool greeted;
 } my;
 
 /*
@@ -123,6 +124,22 @@ show(struct daemon *d)
 	d->loop.input = input_is_shut() ? -1 : STDIN_FILENO;
 }
 
+/* The seat is ours. */
+static int
+attached(struct daemon *d, bool have_game)
+{
+	const char *other = player_name(player_other(my.seat.me));
+
+	if (!my.greeted) {
+		screen_line(
+		    "You are %s in %s", player_name(my.seat.me), my.seat.path);
+		screen_line("Where %s does not run yet: %s -w %s", other, other,
+		    my.seat.path);
+	}
+	my.greeted = true;
+	return my.role->attached(d, have_game);
+}
+
 static bool
 after(struct daemon *d, bool *again)
 {
@@ -156,19 +173,16 @@ typed(struct daemon *d)
 static int
 sit_down(void)
 {
-	const char *other = player_name(player_other(my.seat.me));
 	struct role role;
 	int status;
 
 	my.role = my.seat.me == MESSENGER1 ? &initiator : &responder;
 	role = *my.role;
+	role.attached = attached;
 	role.after = after;
 	role.typed = typed;
 	my.options.workspace = my.seat.path;
 	my.options.interval = NEVER;
-	screen_line("You are %s in %s", player_name(my.seat.me), my.seat.path);
-	screen_line(
-	    "Where %s does not run yet: %s -w %s", other, other, my.seat.path);
 	status = daemon_run(&my.options, &role);
 	if (status == EX_OK && my.unfinished)
 		screen_line("The game goes on when you come back.");

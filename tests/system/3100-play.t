@@ -190,6 +190,7 @@ subtest 'one seat is for one player' => sub {
 	my ($room, $seat, $bot) = seated();
 	my $pid = $seat->bot->pid;
 	tool_ok($room, 75, qr/in use: messenger2 with pid $pid/, 'play', '-w', $room->dir);
+	is(tool($room, 'play', '-w', $room->dir)->{out}, '', 'and nothing else is said');
 	my $third = $room->start('messenger2');
 	is($third->ended, 'exit 75', 'the bot does not sit down on a person');
 	$room->close;
