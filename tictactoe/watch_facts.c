@@ -179,13 +179,19 @@ add_next(struct text *t, const struct model *m, const struct tally *tally)
 static void
 add_note(struct text *t, const struct model *m)
 {
+	const char *where = m->path;
+
 	text_add(t, "q quits  ");
-	if (m->dir == -1)
+	if (m->dir == -1) {
 		text_add(t, "Gone: ");
-	else if (m->game.lost &&
-		 game_status(&m->game.session.game) == GAME_IN_PROGRESS)
+	} else if (m->shut.text[0] != '\0') {
+		text_add(t, "Permission denied: ");
+		where = m->shut.text;
+	} else if (m->game.lost &&
+		   game_status(&m->game.session.game) == GAME_IN_PROGRESS) {
 		text_add(t, "Against the rules: ");
-	text_cleaned(t, m->path, strlen(m->path), 80);
+	}
+	text_cleaned(t, where, strlen(where), 80);
 }
 
 static struct text

@@ -3,8 +3,11 @@
 
 #include "archive.h"
 #include "clock.h"
+#include "tool.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <string.h>
 
 /* A line begins with the time, and the game if it is about one. */
 static void
@@ -95,11 +98,21 @@ tell_bot(struct lines *l, enum player player, enum life life)
 	l->life[player] = life;
 }
 
+static void
+tell_shut(struct lines *l, const struct model *m)
+{
+	if (m->shut.text[0] != '\0' && strcmp(m->shut.text, l->shut.text) != 0)
+		complain("%s/%s: %s: what it says is not shown", m->path,
+		    m->shut.text, strerror(EACCES));
+	l->shut = m->shut;
+}
+
 void
 lines_show(struct lines *l, const struct model *m)
 {
 	if (m->dir == -1)
 		return;
+	tell_shut(l, m);
 	tell_game(l, m);
 	for (enum player p = MESSENGER1; p <= MESSENGER2; p++)
 		tell_bot(l, p, m->bots[p].life);

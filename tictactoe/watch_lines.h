@@ -14,6 +14,7 @@ struct lines {
 	struct game game; /* as far as it was told */
 	bool ended;       /* so was its end */
 	enum life life[PLAYERS];
+	struct name shut; /* what may not be read, as last told */
 };
 
 /* Tell what is new since the last time. */

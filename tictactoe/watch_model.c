@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 /* More than a journal of the most and shortest lines. */
 #define JOURNAL_SIZE 1048576
@@ -24,6 +25,8 @@ model_open(struct model *m, const char *path)
 {
 	*m = (struct model){.path = path};
 	m->dir = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (m->dir != -1 && faccessat(m->dir, ".", X_OK, AT_EACCESS) == -1)
+		file_close(&m->dir);
 	if (m->dir == -1)
 		return -1;
 	m->polled = workspace_is_polled(m->dir);
@@ -69,10 +72,6 @@ read_file(const struct model *m, const char *name, char *buf, size_t size,
 }
 
 /* "FOLDER/messengerN/NAME" */
-struct name {
-	char text[96];
-};
-
 static struct name
 name_of(const char *folder, enum player player, const char *name)
 {
@@ -87,14 +86,33 @@ name_of(const char *folder, enum player player, const char *name)
 	return ret;
 }
 
-static struct scan
-read_journal(const struct model *m, enum player of)
+/* What could not be opened: the first that we may not read is noted. */
+static void
+note_shut(struct model *m, const struct name *name, int error)
 {
-	struct name name = name_of("state", of, "journal");
+	if (error == EACCES && m->shut.text[0] == '\0')
+		m->shut = *name;
+}
+
+static struct scan
+read_noting(
+    struct model *m, struct name name, char *buf, size_t size, struct stat *st)
+{
+	struct scan ret = {buf, 0};
+
+	errno = 0;
+	ret.len = read_file(m, name.text, buf, size, st);
+	note_shut(m, &name, ret.len == 0 ? errno : 0);
+	return ret;
+}
+
+static struct scan
+read_journal(struct model *m, enum player of)
+{
 	struct stat st;
 
-	return (struct scan){buffers.journal,
-	    read_file(m, name.text, buffers.journal, JOURNAL_SIZE, &st)};
+	return read_noting(m, name_of("state", of, "journal"), buffers.journal,
+	    JOURNAL_SIZE, &st);
 }
 
 /* The id in the journal of a bot, or an id of zeros. */
@@ -112,13 +130,11 @@ read_spool(struct model *m, const struct gameid *id, enum player of,
     struct sources *sources)
 {
 	char file[GAMEID_NAME_SIZE];
-	struct name name;
 	struct stat st;
 
 	gameid_spool_name(id, file);
-	name = name_of("spool", of, file);
-	sources->spool[of] = (struct scan){buffers.spool[of],
-	    read_file(m, name.text, buffers.spool[of], HEARD_SIZE, &st)};
+	sources->spool[of] = read_noting(
+	    m, name_of("spool", of, file), buffers.spool[of], HEARD_SIZE, &st);
 	m->bots[of].last_word = st.st_mtim.tv_sec;
 }
 
@@ -133,14 +149,17 @@ later(struct gameid a, struct gameid b)
 }
 
 static struct gameid
-opened_id(const struct model *m)
+opened_id(struct model *m)
 {
+	static const struct name name = {"spool/messenger1"};
 	struct gameid id = {{0}};
-	int fd = openat(m->dir, "spool/messenger1",
-	    O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	int fd = openat(
+	    m->dir, name.text, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 
 	if (fd != -1)
 		(void)spool_greatest(fd, false, &id);
+	else
+		note_shut(m, &name, errno);
 	file_close(&fd);
 	return id;
 }
@@ -169,6 +188,7 @@ read_game(struct model *m)
 	struct sources sources = {.witness = PLAYER_NONE};
 	struct gameid ids[PLAYERS], id, still;
 
+	m->shut = (struct name){""};
 	for (enum player p = MESSENGER1; p <= MESSENGER2; p++)
 		ids[p] = journal_id(read_journal(m, p));
 	id = later(opened_id(m), later(ids[MESSENGER1], ids[MESSENGER2]));

@@ -19,6 +19,11 @@ struct bot {
 	int64_t last_word; /* wall-clock second; 0: none that is still there */
 };
 
+/* A file or folder in it: "spool/messenger1/NAME" */
+struct name {
+	char text[96];
+};
+
 struct model {
 	const char *path;
 	int dir;          /* the workspace; -1: it is not there */
@@ -27,6 +32,7 @@ struct model {
 	struct watched game;
 	bool scheduled; /* messenger1's journal is of this game */
 	struct bot bots[PLAYERS];
+	struct name shut; /* what might not be read at the last look, or "" */
 };
 
 /*

@@ -7,6 +7,8 @@ use lib "$FindBin::Bin/lib";
 use Test::More;
 use Messengers;
 use Messengers::Strange;
+use Messengers::Terminal;
+use Messengers::Users;
 
 use constant ID => '2026-09-03-110200';
 
@@ -79,5 +81,36 @@ for my $what (sort keys %BYTES) {
 		result_told_ok($room, $watch, 'looked at');
 	};
 }
+
+subtest 'what may not be read' => sub {
+	plan skip_all => need_users() if need_users();
+	my $room = workspace();
+	chmod 0755, $room->tmp;
+	my $how = {prepare => become(THIRD)};
+	spew($room->spool($_, ID), "circle\n") for bot_names();
+	for my $name ('spool/messenger1', 'spool/messenger2/' . ID . '.txt', 'state/messenger1/journal') {
+		my $path = $room->path($name);
+		my $mode = (stat $path)[2] & 0777;
+		chmod 0700, $path;
+		my $watch = $room->launch('tictactoe', $how, 'watch', '-w', $room->dir);
+		wait_for(sub { $watch->err ne '' }, "a word about $name");
+		is($watch->err, "tictactoe watch: $path: Permission denied: what it says is not shown\n",
+			"$name is named once");
+		if (!need_tmux()) {
+			my $terminal = terminal($room, {}, 'setpriv', '--reuid', THIRD, '--regid', THIRD,
+				'--clear-groups', binary('tictactoe'), 'watch', '-w', $room->dir);
+			$terminal->shows_ok(qr/^ q quits  Permission denied: \Q$name\E$/m, 'on a screen too');
+		}
+		chmod $mode, $path;
+		$watch->stop;
+	}
+	for my $mode (0744, 0711) {
+		chmod $mode, $room->dir;
+		my $watch = $room->launch('tictactoe', $how, 'watch', '-w', $room->dir);
+		is($watch->ended, 'exit 77', sprintf 'a folder of mode %o', $mode);
+		is($watch->err, 'tictactoe watch: ' . $room->dir
+			. ": Permission denied: name the shared folder with -w\n", 'one line');
+	}
+};
 
 done_testing;
