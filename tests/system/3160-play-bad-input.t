@@ -6,6 +6,7 @@
 use v5.36;
 use FindBin;
 use lib "$FindBin::Bin/lib";
+use POSIX ();
 use Test::More;
 use Messengers;
 use Messengers::Tool;
@@ -85,6 +86,21 @@ subtest 'a folder that cannot be played in' => sub {
 	tool_ok($room, CONFIG, qr/\Atictactoe play: \Q$dir\E: Not a directory: use another folder with -w/,
 		'play', '-w', $dir, '--seat', $_) for bot_names();
 	tool_ok($room, CONFIG, qr/too long/i, 'play', '-w', '/' . 'x' x 4200);
+};
+
+subtest 'closed streams' => sub {
+	my $room = room();
+	$room->folder('spool');
+	for my $words (['play'], ['play', '--practice'], ['hear'], ['say', '--seat', 'messenger1', OPENING]) {
+		my @where = "@$words" =~ /practice/ ? () : ('-w', $room->dir);
+		$room->peer('messenger1')->open_game('2026-09-03-110200');
+		for my $closed ([1], [0, 1]) {
+			my $how = {prepare => sub { POSIX::close($_) for @$closed }};
+			my $ran = tool($room, $how, @$words, @where);
+			is("$ran->{status} $ran->{err}", "exit 74 tictactoe $words->[0]: standard output: Bad file"
+				. " descriptor\n", "@$words: closed: @$closed");
+		}
+	}
 };
 
 subtest 'help' => sub {
