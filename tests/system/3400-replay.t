@@ -138,9 +138,9 @@ subtest 'keys' => sub {
 		$terminal->shows_ok(qr/\A\Q$drawing\E/, "$how: position $n");
 	};
 	$at->(0, 'at first');
-	like($terminal->screen, qr/^ messenger2 goes first\n messenger1 = cross, messenger2 = circle$/m,
+	$terminal->shows_ok(qr/^ messenger2 goes first\n messenger1 = cross, messenger2 = circle$/m,
 		'with who goes first and who has which symbol');
-	like($terminal->screen, qr/^ messenger1 rejected "hello": answer circle or cross first$/m,
+	$terminal->shows_ok(qr/^ messenger1 rejected "hello": answer circle or cross first$/m,
 		'and what was rejected');
 	for my $step (['Left', 0], ['Right', 1], ['Space', 2], ['b', 1], ['Left', 0],
 	    ['End', $last], ['Right', $last], ['Home', 0], ['Down', 1], ['Up', 0],
@@ -149,8 +149,8 @@ subtest 'keys' => sub {
 		$terminal->keys($step->[0]);
 		$at->($step->[1], $step->[0]);
 	}
-	like($terminal->screen, qr/^ Move 2 of $last, by messenger1$/m, 'the move is named');
-	like($terminal->screen, qr/^ messenger1 rejected "circle 5": position 5 is occupied\n .*"circle 10"/m,
+	$terminal->shows_ok(qr/^ Move 2 of $last, by messenger1$/m, 'the move is named');
+	$terminal->shows_ok(qr/^ messenger1 rejected "circle 5": position 5 is occupied\n .*"circle 10"/m,
 		'its rejections are there');
 	$terminal->resize(30, 6);
 	$terminal->shows_ok(qr/\A Game.*\n(?:.*\n){4} Right next  Left back  Home E\n\z/,
