@@ -70,7 +70,7 @@ subtest 'messenger2 by a script' => sub {
 	my @facts = map { facts_of($_) } map { slurp($room->path($_)) } $room->results;
 	is(scalar(grep { @{$_->{rejected}} } @facts), 0, 'nothing had to be rejected');
 	end_script($script);
-	unlike($script->err, qr/^(?!tictactoe say: \S+ (?:the game \S+ is over|not the game))/m,
+	unlike($script->err, qr/^(?!tictactoe say: \S+ (?:the game \S+ is over|not the game))./m,
 		'and the script was told nothing but that a game was over');
 };
 

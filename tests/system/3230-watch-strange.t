@@ -93,7 +93,7 @@ subtest 'what may not be read' => sub {
 		my $mode = (stat $path)[2] & 0777;
 		chmod 0700, $path;
 		my $watch = $room->launch('tictactoe', $how, 'watch', '-w', $room->dir);
-		wait_for(sub { $watch->err ne '' }, "a word about $name");
+		wait_for(sub { $watch->err =~ /\n/ }, "a word about $name");
 		is($watch->err, "tictactoe watch: $path: Permission denied: what it says is not shown\n",
 			"$name is named once");
 		if (!need_tmux()) {
