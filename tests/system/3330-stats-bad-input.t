@@ -90,6 +90,18 @@ subtest 'a picture is replaced as a whole' => sub {
 	is_deeply([grep { /report/ } names_in($tmp)], ['report.svg'], 'nothing is left beside it');
 };
 
+subtest 'a picture that cannot be written is told, and nothing is left of it' => sub {
+	plan skip_all => need_strace() if need_strace();
+	my $path = spew("$tmp/report.svg", 'old');
+	for my $call ('fsync', '?rename,?renameat,?renameat2') {
+		my $run = stats($room, {strace => ['-e', "inject=$call:error=EIO"]}, '--svg', $path);
+		is($run->{status}, 'exit 74', "$call: exit status");
+		is($run->{err}, "tictactoe stats: $path: Input/output error\n", 'one line');
+		is(slurp($path), 'old', 'the old one is as it was');
+	}
+	is_deeply([grep { /report/ } names_in($tmp)], ['report.svg'], 'and alone');
+};
+
 subtest 'what does not arrive' => sub {
 	for (['--csv'], ['--json'], ['--svg', '-'], []) {
 		open my $full, '>', '/dev/full' or die "/dev/full: $!\n";

@@ -17,6 +17,8 @@ static struct row {
 	"2026-09-03-110200", "2026-09-03-110200 ", 0},
     {"no blank", 1, "Game ID:2026-09-03-110200\n", "format",
 	"Game ID:", "Game ID:2026-09-03-110200", 0},
+    {"no such hour", 3, "Finished: 2026-09-03T24:00:00Z\n", "time",
+	"YYYY-MM-DDThh:mm:ssZ", "2026-09-03T24:00:00Z", 0},
     {"no such day", 2, "Started: 2026-02-29T11:02:00Z\n", "time",
 	"YYYY-MM-DDThh:mm:ssZ", "2026-02-29T11:02:00Z", 0},
     {"began later than its id", 2, "Started: 2026-09-03T11:02:01Z\n", "time",
@@ -56,6 +58,11 @@ static struct row {
 	"2. messenger1:  cross 3", 0},
     {"a move to another cell", 12, "5. messenger2: circle 8\n", "end",
 	"a winner or a full board", "5. messenger2: circle 8", 0},
+    {"a move after the end", 7,
+	"Moves: 6\n1. messenger2: circle 1\n2. messenger1: cross 3\n"
+	"3. messenger2: circle 5\n4. messenger1: cross 7\n"
+	"5. messenger2: circle 9\n6. messenger1: cross 2\n",
+	"end", "none", "6. messenger1: cross 2", 13},
     {"too many rejections counted", 13, "Rejected: 2\n", "rejection",
 	"after move N, PLAYER rejected \"LINE\": REASON", "Board:", 15},
     {"too few", 13, "Rejected: none\n", "format", "Board:",
@@ -93,6 +100,10 @@ static struct row {
     {"previous: itself", 22, "Previous: game-2026-09-03-110200.txt" HASH "\n",
 	"previous", "none, or game-ID.txt sha256 HASH",
 	"game-2026-09-03-110200.txt" HASH, 0},
+    {"previous: a later one", 22,
+	"Previous: game-2026-09-03-110201.txt" HASH "\n", "previous",
+	"none, or game-ID.txt sha256 HASH", "game-2026-09-03-110201.txt" HASH,
+	0},
     {"previous: upper case", 22,
 	"Previous: " EXAMPLE_PREVIOUS " sha256 "
 	"9F86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08\n",
@@ -100,6 +111,14 @@ static struct row {
 	EXAMPLE_PREVIOUS
 	" sha256 "
 	"9F86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+	0},
+    {"previous: no such digit", 22,
+	"Previous: " EXAMPLE_PREVIOUS " sha256 "
+	"9g86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08\n",
+	"previous", "none, or game-ID.txt sha256 HASH",
+	EXAMPLE_PREVIOUS
+	" sha256 "
+	"9g86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
 	0},
     {"more behind the end", 22,
 	"Previous: " EXAMPLE_PREVIOUS HASH "\nPrevious: none\n", "format",
