@@ -229,6 +229,7 @@ my @TAMPERINGS = (
 	['a Previous cannot be read', sub ($a) { $a->edit(7, sub { s/^Previous: \K.*/x/m }) },
 		'changed 7', 'previous 7:25'],
 	['a mode was changed', sub ($a) { chmod 0644, $a->path(3) }, 'mode 3'],
+	['a mode has a bit more', sub ($a) { chmod 04444, $a->path(3) }, 'mode 3'],
 	['a file was added', sub ($a) { spew($a->room->path('notes.txt'), '') }, 'foreign notes.txt'],
 	['a file of no day', sub ($a) { spew($a->room->path('game-2026-02-30-110200.txt'), '') },
 		'foreign game-2026-02-30-110200.txt'],

@@ -164,6 +164,10 @@ subtest '--restore' => sub {
 	mkdir $archive->path(5);
 	$archive->audit_ok(['type ' . $archive->name(5)], 'nothing is replaced', '--restore');
 	ok(-d $archive->path(5), 'the folder is there still');
+	unlink $archive->path(4);
+	symlink $away, $archive->path(4);
+	audit($room, '--restore');
+	is(readlink $archive->path(4), $away, 'so is a link in the place of a result');
 };
 
 # A schedule of which the last game, the 25th interval, is on time, and stays so

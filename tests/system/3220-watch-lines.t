@@ -57,6 +57,20 @@ subtest 'a game by hand' => sub {
 	$bot->stop;
 };
 
+subtest 'a game is given up for the next' => sub {
+	my $room = room();
+	my $peer = $room->peer('messenger1');
+	$room->folder('spool', $_) for bot_names();
+	my $watch = watch($room);
+	for my $id ('2026-09-03-110200', '2026-09-03-110400') {
+		$peer->open_game($id);
+		wait_for(sub { $watch->out =~ /\Q$id\E messenger1: Choose/ }, 'the opening');
+	}
+	$watch->stop;
+	is_deeply(told($watch->out), {'2026-09-03-110200' => ['messenger1: ' . OPENING, 'given up'],
+		'2026-09-03-110400' => ['messenger1: ' . OPENING]}, 'and that is told');
+};
+
 subtest 'the rest of a game comes from its result' => sub {
 	my $room = room();
 	my $bot = $room->start('messenger1', '-q', '-i', 0, '--first', 'no');
