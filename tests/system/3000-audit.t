@@ -306,6 +306,10 @@ subtest 'another user\'s file' => sub {
 	$archive->audit_ok(['owner ' . $archive->name(3)], 'is found');
 	chown 65534, 65534, $archive->journal;
 	$archive->audit_ok(['owner ' . $archive->name(3), $JOURNAL], 'so is a journal');
+	$archive = archive(room());
+	chown 65534, 65534, $archive->room->path('spool/messenger1'), $archive->journal,
+		map { $archive->path($_) } 0 .. 11;
+	$archive->audit_ok([], 'but not where it is all messenger1\'s');
 };
 
 subtest 'the journal\'s own game' => sub {

@@ -256,6 +256,35 @@ subtest 'a picture' => sub {
 	is(mode_of($path), sprintf('%04o', 0666 & ~umask), 'its mode is as usual');
 };
 
+# All boxes of a picture, as [x, y, width, height, colour, opacity].
+sub boxes_in ($picture) {
+	return map { [/"([^"]*)"/g] } $picture =~ /<rect ([^>]*)>/g;
+}
+
+subtest 'what the picture shows is to scale' => sub {
+	my $picture = stats($room, '--svg', '-')->{out};
+	my @boxes = boxes_in($picture);
+	for my $row (['wins', '#0072b2', 3, 1, 2, 2, 3, 1], ['ties', '#999999', (1) x 6],
+		['losses', '#d55e00', 1, 3, 2, 2, 1, 3]) {
+		my ($name, $colour, @games) = @$row;
+		my ($legend, @bars) = grep { $_->[4] eq $colour } @boxes;
+		is_deeply([map { $_->[2] / 96 } @bars], \@games, $name);
+	}
+	like($picture, qr/M260\.7 [\d.]+L573\.5 /, 'the first with its interval');
+	my @moves = grep { $_->[2] eq '44.0' } @boxes;
+	is_deeply([map { $_->[3] / 39 } @moves], [2, 1, 0, 0, 2], 'moves of a game');
+	my @cells = sort { $a->[1] <=> $b->[1] || $a->[0] <=> $b->[0] }
+		grep { $_->[4] eq '#e69f00' } @boxes;
+	is_deeply([map { $_->[5] / 0.225 } @cells], [4, 0, 1, (0) x 6], 'first moves');
+	my @days = grep { $_->[2] eq '23.7' } @boxes;
+	is_deeply([map { $_->[3] / 40 } @days], [1, 0, 3, 1], 'games a day');
+	for my $row (['messenger1', 1, 1, (0) x 7], ['messenger2', (0) x 8, 1]) {
+		my ($name, @counts) = @$row;
+		my ($x) = $picture =~ /<text x="([\d.]+)"[^>]*>by $name</;
+		is_deeply([$picture =~ /<text x="\Q$x\E" [^>]*>(\d+)</g], \@counts, "rejections by $name");
+	}
+};
+
 is_deeply([listing($room->dir)], \@before, 'nothing in the folder has changed');
 
 subtest 'a part of them' => sub {

@@ -33,8 +33,8 @@ sub refused_ok ($options, $status, $line) {
 subtest 'words' => sub {
 	refused_ok(['--since', 'yesterday'], 64,
 		qr/option --since: "yesterday" is not the ID of a game, as 2026-09-03-110200; see .*/);
-	refused_ok(['--last', $_], 64, qr/option --last: "$_" is not a whole number from 1 .*/)
-		for qw(0 -1 1.5 many 99999999999999999999);
+	refused_ok(['--last', $_], 64, qr/option --last: "\Q$_\E" is not a whole number from 1 .*/)
+		for qw(0 -1 +1 1.5 many 99999999999999999999);
 	refused_ok(['--last', 3, '--since', '2026-09-03-110200'], 64,
 		qr/--since and --last exclude each other; .*/);
 	refused_ok([@$_], 64, qr/--json, --csv and --svg exclude each other; .*/)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Shares and their intervals, against values that are known. */
+#include "stats_chart.h"
 #include "stats_share.h"
 #include "suite.h"
 
@@ -55,6 +56,33 @@ test_ends(void **state)
 		}
 }
 
+static struct bar {
+	const char *name;
+	size_t value;
+	const char *bar;
+} bars[] = {
+    {"nothing", 0, "\n"},
+    {"what is not nothing is seen", 1, "  #\n"},
+    {"a half", 500, "  #####\n"},
+    {"all", 1000, "  ##########\n"},
+};
+
+static void
+test_bar(void **state)
+{
+	const struct bar *row = *state;
+	const struct chart chart = {.room = 10};
+	char *text = NULL;
+	size_t len;
+	FILE *out = open_memstream(&text, &len);
+
+	assert_non_null(out);
+	chart_bar(&chart, out, row->value, 1000);
+	(void)fclose(out);
+	assert_string_equal(text, row->bar);
+	free(text);
+}
+
 int
 main(void)
 {
@@ -62,5 +90,7 @@ main(void)
 
 	suite_rows(&suite, test_known, ROWS(known));
 	suite_test(&suite, "the ends of all up to 60", test_ends);
+	suite_prefix(&suite, "a bar: ");
+	suite_rows(&suite, test_bar, ROWS(bars));
 	return suite_run(&suite, "stats_share");
 }

@@ -21,6 +21,7 @@
 #define PARTS ((size_t)600) /* more than 64 threads have on their way */
 
 static int64_t now;
+static int terminal = 1; /* standard error is one */
 
 WRAP(int64_t, clock_boot, void)
 {
@@ -30,7 +31,7 @@ WRAP(int64_t, clock_boot, void)
 WRAP(int, isatty, int fd)
 {
 	(void)fd;
-	return 1;
+	return terminal;
 }
 
 struct part {
@@ -46,6 +47,15 @@ work(const struct sweep *s, size_t from, size_t to, void *part)
 	(void)s;
 	*(struct part *)part = (struct part){from, to};
 	made++;
+}
+
+static void
+work_slowly(const struct sweep *s, size_t from, size_t to, void *part)
+{
+	const struct timespec pause = {.tv_nsec = 1000000};
+
+	(void)nanosleep(&pause, NULL);
+	work(s, from, to, part);
 }
 
 static void
@@ -105,6 +115,18 @@ parts_are_taken_in_order(void **state)
 }
 
 static void
+a_slow_part_is_waited_for(void **state)
+{
+	struct sweep s = {.to = (size_t)64 * SWEEP_PART,
+	    .part_size = sizeof(struct part),
+	    .work = work_slowly,
+	    .take = take_in_order};
+
+	(void)state;
+	run(&s);
+}
+
+static void
 a_slow_take_is_waited_for(void **state)
 {
 	struct sweep s = {.to = PARTS * SWEEP_PART,
@@ -161,13 +183,45 @@ what_is_left_is_never_less_than_nothing(void **state)
 	}
 }
 
+static void
+only_a_terminal_is_shown_it_and_only_meanwhile(void **state)
+{
+	static const char *const texts[] = {
+	    "", "\rtictactoe audit: 10 of 40, 3 s left\033[K\r\033[K"};
+	FILE *kept = stderr;
+
+	(void)state;
+	command = "audit";
+	for (int i = 0; i <= 1; i++) {
+		char *text = NULL;
+		size_t len;
+
+		terminal = i;
+		now = 0;
+		progress_begin(40);
+		stderr = open_memstream(&text, &len);
+		assert_non_null(stderr);
+		now = SECOND_NS - 1;
+		progress_show(5);
+		now = SECOND_NS;
+		progress_show(10);
+		progress_end();
+		(void)fclose(stderr);
+		stderr = kept;
+		assert_string_equal(text, texts[i]);
+		free(text);
+	}
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(parts_are_taken_in_order),
+	    cmocka_unit_test(a_slow_part_is_waited_for),
 	    cmocka_unit_test(a_slow_take_is_waited_for),
 	    cmocka_unit_test(what_is_left_is_never_less_than_nothing),
+	    cmocka_unit_test(only_a_terminal_is_shown_it_and_only_meanwhile),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
