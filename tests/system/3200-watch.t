@@ -106,6 +106,8 @@ subtest 'both bots, the old results and the next game' => sub {
 	$terminal->shows_ok(qr/games $games$/m, 'all are counted');
 	unlink $room->path($name);
 	$terminal->shows_ok(qr/games @{[$games - 1]}$/m, 'less when one is removed');
+	spew($room->path('game-2020-01-01-000000.txt'), '');
+	$terminal->shows_ok(qr/games $games, unread 1$/m, 'what cannot be read has no winner');
 };
 
 subtest 'the workspace goes and comes back' => sub {
