@@ -1,8 +1,15 @@
 /* SPDX-License-Identifier: ISC */
+/*
+ * What watch has to show of a game, and the words for it.
+ *
+ * wrap: clock_wall
+ */
+#include "io_helpers.h"
+#include "played.h"
 #include "suite.h"
 
 #include "clock.h"
-#include "watch_game.h"
+#include "watch_facts.h"
 
 /*
  * What a conversation looks like, by what the files hold: "1" and "2" before
@@ -140,6 +147,90 @@ test_interval(void **state)
 	    interval_of(grid->seconds, grid->count), grid->ms * MS_NS);
 }
 
+#define NOW 1788433320
+
+WRAP(int64_t, clock_wall, void)
+{
+	return NOW;
+}
+
+static struct shown {
+	const char *name, *moves;
+	bool lost;
+	int dir; /* -1: the folder is gone */
+	enum life life;
+	int64_t last_word;
+	const char *state, *bot, *note;
+} shown[] = {
+    {"the first to move", "", false, 0, LIFE_RUNNING, NOW, "Turn: messenger2",
+	"  running, silent 0 s", "/x"},
+    {"the other", "5", false, 0, LIFE_RUNNING, NOW - 59, "Turn: messenger1",
+	"  running, silent 59 s", "/x"},
+    {"a minute", "51", false, 0, LIFE_ENDED, NOW - 60, "Turn: messenger2",
+	"  not running, silent 1:00", "/x"},
+    {"an hour", "", false, 0, LIFE_UNKNOWN, NOW - 3605, "Turn: messenger2",
+	"  silent 1:00:05", "/x"},
+    {"hours and minutes", "", false, 0, LIFE_UNKNOWN, NOW - 86399,
+	"Turn: messenger2", "  silent 23:59:59", "/x"},
+    {"a day", "", false, 0, LIFE_UNKNOWN, NOW - 86400, "Turn: messenger2",
+	"  silent 1 day", "/x"},
+    {"days", "", false, 0, LIFE_UNKNOWN, NOW - 172800, "Turn: messenger2",
+	"  silent 2 days", "/x"},
+    {"a clock put back", "", false, 0, LIFE_UNKNOWN, NOW + 5,
+	"Turn: messenger2", "  silent 0 s", "/x"},
+    {"nothing said", "", false, 0, LIFE_ENDED, 0, "Turn: messenger2",
+	"  not running, silent", "/x"},
+    {"against the rules", "5", true, 0, LIFE_ENDED, 0, "Turn: messenger1",
+	"  not running, silent", "Against the rules: /x"},
+    {"over", "14253", true, 0, LIFE_ENDED, 0, "Result: messenger2 win",
+	"  not running, silent", "/x"},
+    {"a folder that is gone", "5", true, -1, LIFE_ENDED, 0, "Turn: messenger1",
+	"  not running, silent", "Gone: /x"},
+};
+
+static void
+test_facts(void **state)
+{
+	static struct model m;
+	static const struct tally none;
+	const struct shown *row = *state;
+	struct facts facts;
+
+	m = (struct model){.path = "/x", .dir = row->dir, .id = {ID}};
+	m.game.session.game = played(MESSENGER2, row->moves);
+	m.game.lost = row->lost;
+	m.bots[MESSENGER1] = (struct bot){row->life, row->last_word};
+	facts_of(&m, &none, &facts);
+	assert_string_equal(facts.lines[1].words, row->bot);
+	assert_int_equal(facts.lines[1].bad, row->life == LIFE_ENDED);
+	assert_string_equal(facts.lines[4].words, row->state);
+	assert_string_equal(facts.note + strlen("q quits  "), row->note);
+}
+
+static struct cells {
+	const char *name, *moves, *outstanding;
+} cells[] = {
+    {"the last move", "152", "2"},
+    {"the line that has won", "14253", "123"},
+    {"two lines", "142567983", "12369"},
+    {"the last of a tie", "159287364", "4"},
+    {"none", "", ""},
+};
+
+static void
+test_outstanding(void **state)
+{
+	const struct cells *row = *state;
+	struct game game = played(MESSENGER1, row->moves);
+	char buf[BOARD_CELLS + 1];
+	struct text t = text_in(buf, sizeof(buf));
+
+	for (int i = 1; i <= BOARD_CELLS; i++)
+		if (facts_outstanding(&game, i))
+			text_number(&t, (uint64_t)i, 1);
+	assert_string_equal(buf, row->outstanding);
+}
+
 int
 main(void)
 {
@@ -149,6 +240,10 @@ main(void)
 	suite_rows(&suite, test_talk, ROWS(rows));
 	suite_prefix(&suite, "the interval: ");
 	suite_rows(&suite, test_interval, ROWS(grids));
+	suite_prefix(&suite, "shown: ");
+	suite_rows(&suite, test_facts, ROWS(shown));
+	suite_prefix(&suite, "outstanding: ");
+	suite_rows(&suite, test_outstanding, ROWS(cells));
 	suite_prefix(&suite, "");
 	suite_test(
 	    &suite, "only the end of a long one is kept", test_long_talk);
