@@ -228,6 +228,10 @@ my @TAMPERINGS = (
 		}, 'id between 5:1', 'removed 5', 'second-name between 5', 'slipped-in between 5', 'time between 5:2'],
 	['a Previous cannot be read', sub ($a) { $a->edit(7, sub { s/^Previous: \K.*/x/m }) },
 		'changed 7', 'previous 7:25'],
+	['and one before it was changed', sub ($a) {
+			$a->edit(7, sub { s/^Previous: \K.*/x/m });
+			$a->edit(3, finished_later());
+		}, 'changed 3', 'changed 7', 'previous 7:25'],
 	['a mode was changed', sub ($a) { chmod 0644, $a->path(3) }, 'mode 3'],
 	['a mode has a bit more', sub ($a) { chmod 04444, $a->path(3) }, 'mode 3'],
 	['a file was added', sub ($a) { spew($a->room->path('notes.txt'), '') }, 'foreign notes.txt'],
