@@ -362,6 +362,10 @@ subtest 'no journal' => sub {
 	my $summary = $archive->audit_ok([], 'is no finding');
 	ok(!$summary->{journal} && !$summary->{vouched}, 'but is told');
 	like(audit($archive->room)->{out}, qr/, no journal vouches for it$/, 'in words, too');
+	$archive = archive(room());
+	$archive->edit(11, finished_later());
+	ok(!$archive->audit_ok(['changed ' . $archive->name(11)], 'another newest')->{vouched},
+		'it does not vouch for what it does not name');
 };
 
 subtest 'a journal that cannot be read now' => sub {
