@@ -35,20 +35,24 @@ subtest 'while both play at full speed' => sub {
 	is($summary->{games}, scalar(() = $room->results), 'and every game is judged');
 };
 
-# The audit stops for a moment after its first look at the journal.
+# The audit stops for a moment after its first look at the journal, or at the folder.
 subtest 'games are saved between two looks at the journal' => sub {
 	plan skip_all => need_strace() if need_strace();
 	my $room = room();
 	my @bots = ($room->start('messenger1', '-q', '-i', 0), $room->start('messenger2', '-q'));
 	wait_for(sub { $room->results > 3 }, 'some results');
-	my $before = $room->results;
-	my $run = $room->launch('tictactoe', {strace => ['-P', $room->path('state/messenger1/journal'),
-		'-e', 'inject=pread64:delay_exit=1000000:when=1']}, 'audit', '--json', '-w', $room->dir);
-	is($run->ended, 'exit 0', 'clean');
-	my ($findings, $summary) = findings_of({out => $run->out});
-	is_deeply($findings, [], 'what came meanwhile is left to the next audit');
-	ok($summary->{vouched}, 'the first journal vouches for the newest that is judged');
-	cmp_ok($summary->{games}, '>=', $before - 1, 'which is all that there was before');
+	for my $row (['state/messenger1/journal', 'pread64:delay_exit=1000000:when=1'],
+		['.', 'getdents64:delay_exit=300000:when=2']) {
+		my ($path, $delay) = @$row;
+		my $before = $room->results;
+		my $run = $room->launch('tictactoe', {strace => ['-P', $room->path($path) =~ s{/\.\z}{}r,
+			'-e', "inject=$delay"]}, 'audit', '--json', '-w', $room->dir);
+		is($run->ended, 'exit 0', "$path: clean");
+		my ($findings, $summary) = findings_of({out => $run->out});
+		is_deeply($findings, [], 'what came meanwhile is left to the next audit');
+		ok($summary->{vouched}, 'the first journal vouches for the newest that is judged');
+		cmp_ok($summary->{games}, '>=', $before - 1, 'which is all that there was before');
+	}
 	$room->close;
 };
 
