@@ -160,8 +160,7 @@ help(void)
 	    "usage: tictactoe audit [option ...] [FILE ...]\n"
 	    "Judges all results of a folder, or only each FILE.\n" HELP_FOLDER
 		ASKED_HELP "      --interval SECONDS  of the games, to find "
-	    "gaps (default: guessed"
-	    " from them)\n"
+	    "gaps (guessed)\n"
 	    "      --restore        link back what was removed, from its second"
 	    " name\n"
 	    "      --json           print objects, one a line\n"
