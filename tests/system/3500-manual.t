@@ -149,7 +149,7 @@ my %TESTS = (
 		is(() = $out =~ /^Game /mg, 10, 'all positions of the last game');
 		like(slurp($room->tmp . '/replay.json'), qr/"actions"/, 'and its replay');
 	},
-	q(printf 'circle\n5\n1\n9\n3\n' | tictactoe play --practice) => sub (@commands) {
+	q(printf 'circle\n5\n1\n9\n3\n' | tictactoe play --practice --seed 1) => sub (@commands) {
 		like(run(room(), @commands), qr/^You play circle\b.*^Last: circle 5$/ms, 'a practice');
 	},
 	'tictactoe hear -w workspace -n 1' => sub (@commands) {
