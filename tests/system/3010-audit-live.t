@@ -4,6 +4,7 @@
 use v5.36;
 use FindBin;
 use lib "$FindBin::Bin/lib";
+use POSIX ();
 use Test::More;
 use Messengers;
 use Messengers::Archive;
@@ -53,6 +54,29 @@ subtest 'games are saved between two looks at the journal' => sub {
 		ok($summary->{vouched}, 'the first journal vouches for the newest that is judged');
 		cmp_ok($summary->{games}, '>=', $before - 1, 'which is all that there was before');
 	}
+	$room->close;
+};
+
+# A process that waits for time to pass: in nanosleep or clock_nanosleep.
+my %NAPS = (x86_64 => qr/\A(?:35|230) /, aarch64 => qr/\A(?:101|115) /);
+my $NAPS = $NAPS{(POSIX::uname())[4]};
+sub sleeps ($pid) {
+	return slurp("/proc/$pid/syscall") =~ $NAPS;
+}
+
+subtest 'a result that is being saved is waited for' => sub {
+	plan skip_all => 'what a process waits for is not told' unless $NAPS && -r '/proc/self/syscall';
+	my $room = room();
+	my $archive = archive($room, own => 1);
+	my $kept = $room->tmp . '/kept';
+	rename $archive->second(11), $kept;
+	unlink $archive->path(11);
+	my $run = $room->launch('tictactoe', {}, 'audit', '--json', '-w', $room->dir);
+	wait_for(sub { !$run->alive || sleeps($run->pid) }, 'it waits');
+	link $kept, $archive->path(11);
+	rename $kept, $archive->second(11);
+	is($run->ended, 'exit 0', 'as long as it takes');
+	is_deeply((findings_of({out => $run->out}))[0], [], 'and nothing is found');
 	$room->close;
 };
 
@@ -108,6 +132,7 @@ sub quarrel ($peer) {
 }
 
 subtest 'games full of rejections' => sub {
+	note 'seed ' . srand;
 	my $room = room();
 	my $bot = $room->start('messenger1', '-q', '-i', 0, '-n', 12);
 	my $peer = $room->peer('messenger2');
