@@ -25,8 +25,10 @@ draw_result(struct daemon *d, const struct gameid *id)
 	struct game game;
 	ssize_t n = results_read(&d->play.ws, id, text);
 
-	if (n > 0 && result_game(text, (size_t)n, &game) == 0)
+	if (n > 0 && result_game(text, (size_t)n, &game) == 0) {
 		play_draw(&d->play, id, &game, BOARDFILE_LOOK);
+		play_redraw(&d->play);
+	}
 	return n == -1 ? -1 : 0;
 }
 

@@ -3,6 +3,16 @@
 
 #include <stdlib.h>
 
+static bool
+hear_and_move(struct daemon *d, bool names, enum ear_how how)
+{
+	struct play *p = &d->play;
+
+	if (d->role->before != NULL && !d->role->before(d, names, &how))
+		return false;
+	return d->between_games || (play_hear(p, how) && play_move(p));
+}
+
 /*
  * At every wake-up, and after a restart: the other is heard to the end first,
  * then a due move, then a due tick (DESIGN section 3). What was heard is drawn in
@@ -11,16 +21,13 @@
 bool
 daemon_turn(struct daemon *d, bool names, enum ear_how how)
 {
-	struct play *p = &d->play;
 	bool again = true, done;
 
 	while (again) {
 		again = false;
-		p->blocked = NULL;
-		if (d->role->before != NULL && !d->role->before(d, names, &how))
-			return false;
-		done = d->between_games || (play_hear(p, how) && play_move(p));
-		play_redraw(p);
+		d->play.blocked = NULL;
+		done = hear_and_move(d, names, how);
+		play_redraw(&d->play);
 		if (!done || !d->role->after(d, &again))
 			return false;
 		names = false;

@@ -83,6 +83,8 @@ for my $name (bot_names()) {
 		put_result($room, $peer->id);
 		$peer->say('hello');
 		is($bot->ended, 'exit 0', 'it ends after one game');
+		is($room->board, drawing($peer->id, {reverse %SYMBOLS}, @MOVES),
+			"the board is that of the result") if $name eq 'messenger1';
 		is($peer->unheard, '', 'without another word');
 		$room->close;
 	};

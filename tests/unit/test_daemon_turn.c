@@ -96,7 +96,7 @@ static struct turn_row {
 	"before1n hear1 move0 draw0 after0 before0 hear0 move0 draw0 after0 "
 	"before0 hear0 move0 draw0 after0 "},
     {"nothing before", &with_before, true, false, EAR_NAMED, 1, "before",
-	"before1n "},
+	"before1n draw0 "},
     {"nothing heard", &with_before, true, false, EAR_NAMED, 1, "hear",
 	"before1n hear1 draw0 "},
     {"no move", &with_before, true, false, EAR_NAMED, 1, "move",
