@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: ISC
-# The walls of the house hold: what a floor must not do makes the check fail.
+# The walls of the house hold: what a floor must not do makes the check fail, and
+# only sources are tracked.
 use strict;
 use warnings;
 use Cwd qw(getcwd);
@@ -61,5 +62,11 @@ isnt($status, 0, 'nor one variable for each thread');
 
 ($status, $said) = layering_with('common/daemon/log.c', qq(#include "../../messenger1/schedule.h"\n));
 isnt($status, 0, 'the daemon cannot include a header of its programs');
+
+SKIP: {
+	my @tracked = split /\0/, `git ls-files -z 2>/dev/null`;
+	skip('this is no clone', 1) unless @tracked;
+	is_deeply([grep { -f && -s _ && -B _ } @tracked], [], 'nothing that was built is tracked');
+}
 
 done_testing();

@@ -240,14 +240,18 @@ open_sources(void)
 int
 main(int argc, char **argv)
 {
+	long games, mean;
+
 	if (argc < 5)
 		errx(EX_USAGE, "usage: floor 1|2 DIR GAMES MEAN [kept]");
 	seat.me = strcmp(argv[1], "1") == 0 ? 1 : 2;
+	games = words_number(argv[3]);
+	mean = words_number(argv[4]);
 	seat.kept = argc > 5;
 	seat.mouth = seat.ear = seat.journal = -1;
 	open_folders(argv[2]);
 	open_sources();
-	for (long game = 0; game < words_number(argv[3]); game++)
-		play(game, words_number(argv[4]));
+	for (long game = 0; game < games; game++)
+		play(game, mean);
 	return EX_OK;
 }

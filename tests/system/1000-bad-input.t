@@ -37,8 +37,8 @@ my %BAD = (
 		['--bogus'], ['-Z'], ['extra'], ['-w'], ['--workspace'], ['--pace'],
 		['-s', 'brilliant'], ['-s', ''], ['-s', 'Perfect'], ['--strategy', 'perfect '],
 		(map { ['--pace', $_], ['--seed', $_], ['-n', $_], ['--cpu', $_], ['--games', $_] } @NO_NUMBERS),
-		['--pace', '1.5'], ['-n', '1.5'], ['--cpu', '1024'],
-		['--cpu', '1023'],	# hardly any machine has so many ['--seed', '1.5'],
+		# hardly any machine has 1024 processors
+		['--cpu', '1023'], ['--cpu', '1024'], ['--pace', '1.5'], ['-n', '1.5'], ['--seed', '1.5'],
 		['--peer-user', 'no-such-user'], ['--peer-user', ''], ['--peer-user', '99999'],
 	],
 	messenger1 => [
