@@ -291,8 +291,8 @@ play(int argc, char *argv[])
 	int status;
 
 	seat_begin(&my.seat);
-	my.options.strategy = strategy_find(STRATEGY_DEFAULT);
-	my.options.peer = geteuid();
+	my.options = options_default(my.seat.me);
+	my.options.pace = 0; /* who has typed a move has thought */
 	status = read_options(&usage, argc, argv, NULL);
 	if (status != -1)
 		return status;

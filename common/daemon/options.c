@@ -334,18 +334,24 @@ check_interval(const struct options *o)
 	return -1;
 }
 
-int
-options_read(struct options *o, enum player me, int argc, char *argv[])
+struct options
+options_default(enum player me)
 {
-	int option, status = -1;
-
-	*o = (struct options){.me = me,
+	return (struct options){.me = me,
 	    .workspace = DEFAULT_WORKSPACE,
 	    .strategy = strategy_find(STRATEGY_DEFAULT),
 	    .pace = SECOND_NS,
 	    .peer = geteuid(),
 	    .cpu = -1,
 	    .interval = 120 * SECOND_NS};
+}
+
+int
+options_read(struct options *o, enum player me, int argc, char *argv[])
+{
+	int option, status = -1;
+
+	*o = options_default(me);
 	opterr = 0;
 	while (status == -1) {
 		option = getopt_long(

@@ -30,6 +30,9 @@ struct options {
 	enum symbol symbol; /* messenger2: NONE is any */
 };
 
+/* What holds where nothing is asked for. */
+struct options options_default(enum player me);
+
 /*
  * Read a command line. Returns -1 to go on, or the exit status: after -h and -V
  * have printed, or EX_USAGE after one line on standard error has named the

@@ -186,6 +186,25 @@ subtest 'the end of the input' => sub {
 	$room->close;
 };
 
+subtest 'a person is not kept to one processor' => sub {
+	my $room = room();
+	my $seat = sit($room, 'play');
+	$seat->await(qr/^You are messenger2/m);
+	my ($its, $ours) = map { slurp("/proc/$_/status") =~ /^Cpus_allowed_list:\s*(\S+)$/m }
+		$seat->bot->pid, $$;
+	is($its, $ours, 'it may run where this test may');
+	$seat->type('q');
+	$seat->ended;
+	SKIP: {
+		skip need_strace(), 1 if need_strace();
+		my $bot = $room->launch('tictactoe', {strace => ['-e', 'trace=sched_setaffinity']},
+			'play', '-w', $room->dir);
+		$bot->ended;
+		unlike($bot->trace, qr/^sched_setaffinity/m, 'even where there is no more than one');
+	}
+	$room->close;
+};
+
 subtest 'one seat is for one player' => sub {
 	my ($room, $seat, $bot) = seated();
 	my $pid = $seat->bot->pid;
