@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -165,9 +166,14 @@ static bool
 takes_more(int fd, const struct stat *st, size_t len, const char *name)
 {
 	char last = '\n';
+	ssize_t n = 1;
 
 	if (st->st_size > 0)
-		(void)file_read(fd, &last, 1, st->st_size - 1);
+		n = file_read(fd, &last, 1, st->st_size - 1);
+	if (n != 1) {
+		complain("%s: %s", name, strerror(n == -1 ? errno : EIO));
+		return false;
+	}
 	if (last != '\n') {
 		complain("%s ends with half a line: end it first", name);
 		return false;
@@ -198,18 +204,28 @@ open_file(const struct workspace *ws, const struct gameid *id, struct stat *st)
 	return fd;
 }
 
-/* One write; what is not taken whole is taken back. */
+/* What was not taken whole is taken back, and with it a file that it made. */
+static void
+take_back(const struct workspace *ws, const struct gameid *id, int fd,
+    const struct stat *before)
+{
+	if (ftruncate(fd, before->st_size) == 0 && before->st_size == 0)
+		spool_remove(ws, id);
+}
+
+/* One write. */
 static int
 append(const struct workspace *ws, const struct gameid *id, const char *line,
     size_t len)
 {
 	char name[PATH_MAX + 64];
 	struct stat st;
-	int status = EX_IOERR, fd = open_file(ws, id, &st);
+	int status = EX_IOERR, fd;
 	ssize_t n;
 
 	(void)snprintf(name, sizeof(name), "%s/spool/%s/%s.txt", ws->path,
 	    player_name(ws->me), id->text);
+	fd = open_file(ws, id, &st);
 	if (fd == -1) {
 		complain("%s: %s", name,
 		    errno == EBADF ? "not a regular file of ours, with one"
@@ -219,13 +235,13 @@ append(const struct workspace *ws, const struct gameid *id, const char *line,
 	}
 	if (takes_more(fd, &st, len, name)) {
 		n = write(fd, line, len);
-		if (n == (ssize_t)len)
+		if (n == (ssize_t)len) {
 			status = EX_OK;
-		else
+		} else {
 			complain(
 			    "%s: %s", name, strerror(n == -1 ? errno : ENOSPC));
-		if (n >= 0 && n < (ssize_t)len)
-			(void)!ftruncate(fd, st.st_size);
+			take_back(ws, id, fd, &st);
+		}
 	}
 	file_close(&fd);
 	return status;
@@ -245,12 +261,12 @@ say_line(const struct seat *seat, const struct gameid *wanted,
 		return status;
 	status = opens ? open_game(seat, &ws, &id)
 		       : find_game(seat, &ws, wanted, &id);
-	/* what was said in an older game goes when something is in the next */
-	if (status == EX_OK && spool_clean(&ws, &id, &kept) == -1)
-		status = fail(seat);
 	line[len] = '\n';
 	if (status == EX_OK)
 		status = append(&ws, &id, line, len + 1);
+	/* what was said in an older game goes when something is in the next */
+	if (status == EX_OK)
+		(void)spool_clean(&ws, &id, &kept);
 	workspace_close(&ws);
 	if (status == EX_OK && opens)
 		(void)printf("%s\n", id.text);
@@ -298,6 +314,7 @@ say(int argc, char *argv[])
 	size_t len;
 	int status;
 
+	(void)signal(SIGXFSZ, SIG_IGN); /* a limit is told as a full disk is */
 	seat_begin(&o.seat);
 	status = read_options(&usage, argc, argv, &o);
 	if (status != -1)

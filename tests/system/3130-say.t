@@ -8,6 +8,7 @@ use lib "$FindBin::Bin/lib";
 use POSIX ();
 use Test::More;
 use Messengers;
+use Messengers::Limits;
 use Messengers::Tool;
 
 plan skip_all => need_tool() if need_tool();
@@ -165,6 +166,46 @@ subtest 'what is not said' => sub {
 	unlink $room->spool('messenger2', FIRST);
 	mkdir $room->spool('messenger2', FIRST);
 	tool_ok($room, IOERR, qr/not a regular file of ours/, @say, 'circle');
+};
+
+# What is in the files of a seat, by their ids.
+sub words_of ($room, $seat) {
+	return {map { $_ => slurp($room->spool($seat, $_)) } $room->ids($seat)};
+}
+
+# Says a line where no file may be longer than 20 bytes, not even that of an error.
+sub say_short ($room, @words) {
+	pipe my $out, my $in or die "pipe: $!\n";
+	my $ran = tool($room, {stderr => $in, prepare => sub { limit_self('fsize', 20) }},
+		'say', '-w', $room->dir, '--seat', 'messenger1', @words);
+	close $in;
+	return $ran->{status} . join '', map { s/.*://r } readline $out;
+}
+
+subtest 'a disk without room' => sub {
+	plan skip_all => need_limits() if need_limits();
+	my ($room) = opened();
+	my $before = words_of($room, 'messenger1');
+	is(say_short($room, OPENING), 'exit ' . IOERR . " No space left on device\n",
+		'an opening of which a part fits is refused');
+	is_deeply(words_of($room, 'messenger1'), $before, 'and the game that runs is as it was');
+	say_ok($room, 'so that it goes on', '--seat', 'messenger1', 'yes');
+	$before = words_of($room, 'messenger1');
+	is(say_short($room, 'no'), 'exit ' . IOERR . " File too large\n", 'nor fits another line');
+	is_deeply(words_of($room, 'messenger1'), $before, 'and it is as it was');
+};
+
+subtest 'a file whose end cannot be read' => sub {
+	plan skip_all => need_strace() if need_strace();
+	my ($room) = opened();
+	my $file = spew($room->spool('messenger1', FIRST), OPENING . "\nye");
+	for my $error ('error=EIO', 'retval=0') {
+		my $bot = $room->launch('tictactoe', {strace => ['-P', $file, '-e', "inject=pread64:$error"]},
+			'say', '-w', $room->dir, '--seat', 'messenger1', 'no');
+		is($bot->ended . ($bot->err =~ s/.*://r), 'exit ' . IOERR . " Input/output error\n",
+			"$error: is told");
+		is(slurp($file), OPENING . "\nye", 'and nothing is said');
+	}
 };
 
 subtest 'where there is nothing to say it to' => sub {
