@@ -90,7 +90,7 @@ screen_line(const char *format, ...)
 	clean(words);
 	leave_question();
 	(void)puts(words);
-	(void)fflush(stdout);
+	print_now();
 }
 
 static void
@@ -101,7 +101,7 @@ put_question(const char *question)
 	text_add(&asked, question);
 	screen.open = isatty(STDOUT_FILENO);
 	(void)printf("%s%s", question, screen.open ? "" : "\n");
-	(void)fflush(stdout);
+	print_now();
 }
 
 void
@@ -164,7 +164,7 @@ log_put(int fd, const char *bytes, size_t len)
 	screen.drawn_len = len;
 	leave_question();
 	(void)fwrite(bytes, 1, len, stdout);
-	(void)fflush(stdout);
+	print_now();
 }
 
 static void put_words(const char *format, va_list args)

@@ -137,6 +137,15 @@ find_game(const struct seat *seat, const struct workspace *ws,
 	return EX_TEMPFAIL;
 }
 
+static int
+no_later_id(const struct seat *seat, const struct gameid *last)
+{
+	complain("%s: there is no ID after %s, which is in use: remove what"
+		 " has it",
+	    seat->path, last->text);
+	return EX_IOERR;
+}
+
 /* A new game, later than every one that left a trace. */
 static int
 open_game(const struct seat *seat, struct workspace *ws, struct gameid *ret)
@@ -146,13 +155,14 @@ open_game(const struct seat *seat, struct workspace *ws, struct gameid *ret)
 
 	if (results_greatest(ws, &last) == -1 ||
 	    spool_greatest(ws->own_spool, ws->polled, &last) == -1 ||
-	    spool_greatest_of_peer(ws, &last) == -1 ||
-	    gameid_for(clock_wall(), &last, ret) == -1)
+	    spool_greatest_of_peer(ws, &last) == -1)
 		return fail(seat);
+	if (gameid_for(clock_wall(), &last, ret) == -1)
+		return no_later_id(seat, &last);
 	while (taken == 1) {
 		taken = results_name_taken(ws, ret);
 		if (taken == 1 && gameid_after(ret, ret) == -1)
-			taken = -1;
+			return no_later_id(seat, ret);
 	}
 	return taken == -1 ? fail(seat) : EX_OK;
 }

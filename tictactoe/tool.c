@@ -11,6 +11,7 @@
 #include <sysexits.h>
 
 const char *command = "";
+static int print_error; /* of the first that could not be handed over */
 
 static void say(const char *format, va_list args)
     __attribute__((format(printf, 1, 0)));
@@ -21,7 +22,7 @@ say(const char *format, va_list args)
 {
 	char *words;
 
-	(void)fflush(stdout);
+	print_now();
 	if (vasprintf(&words, format, args) == -1)
 		words = NULL;
 	for (char *c = words; c != NULL && *c != '\0'; c++)
@@ -128,11 +129,20 @@ id_option(const char *option, const char *value, struct gameid *ret)
 	    option, value);
 }
 
+void
+print_now(void)
+{
+	if (fflush(stdout) != 0 && print_error == 0)
+		print_error = errno;
+}
+
 int
 printed(void)
 {
-	if (fflush(stdout) == 0 && !ferror(stdout))
+	print_now();
+	if (!ferror(stdout))
 		return EX_OK;
-	complain("standard output: %s", strerror(errno));
+	complain("standard output: %s",
+	    strerror(print_error == 0 ? errno : print_error));
 	return EX_IOERR;
 }

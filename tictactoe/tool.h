@@ -54,8 +54,10 @@ long long number_option(
 /* The ID of a game: EX_OK, or EX_USAGE after one line. */
 int id_option(const char *option, const char *value, struct gameid *ret);
 
-/* Whether all that was printed on standard output has arrived: EX_OK, or
- * EX_IOERR after one line. */
+/* Hand over what was printed on standard output so far. */
+void print_now(void);
+
+/* Whether all of it has arrived: EX_OK, or EX_IOERR after one line. */
 int printed(void);
 
 /* The subcommand that runs, for messages. */

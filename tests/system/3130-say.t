@@ -137,6 +137,18 @@ subtest 'ids are fresh' => sub {
 	}
 };
 
+subtest 'after the last id' => sub {
+	my $last = '9999-12-31-235959_9999';
+	for my $where ('spool/messenger1', 'result') {
+		my $room = room();
+		$room->folder('spool', 'messenger1');
+		$where eq 'result' ? spew($room->path("game-$last.txt"), "Game ID: $last\n")
+			: spew($room->spool('messenger1', $last), "x\n");
+		tool_ok($room, IOERR, qr/: there is no ID after \Q$last\E, which is in use/, 'say', '-w',
+			$room->dir, '--seat', 'messenger1', OPENING);
+	}
+};
+
 subtest 'what is not said' => sub {
 	my ($room) = opened();
 	my @say = ('say', '-w', $room->dir);

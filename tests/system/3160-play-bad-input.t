@@ -103,6 +103,19 @@ subtest 'closed streams' => sub {
 	}
 };
 
+subtest 'a full disk, or nothing, behind standard output' => sub {
+	my $room = room();
+	for my $words (['-h'], ['--practice'], ['-w', $room->dir]) {
+		open my $full, '>', '/dev/full' or die "/dev/full: $!\n";
+		my $ran = tool($room, {stdout => $full}, 'play', @$words);
+		is("$ran->{status} $ran->{err}", 'exit 74 tictactoe play: standard output: No space left'
+			. " on device\n", "play @$words");
+		$ran = tool($room, {prepare => sub { POSIX::close(1) }}, 'play', @$words);
+		is("$ran->{status} $ran->{err}", 'exit 74 tictactoe play: standard output: Bad file'
+			. " descriptor\n", "closed: play @$words");
+	}
+};
+
 subtest 'help' => sub {
 	my $room = room();
 	for my $command (sort keys %BAD) {
