@@ -181,6 +181,7 @@ sit_down(void)
 	role.attached = attached;
 	role.after = after;
 	role.typed = typed;
+	role.back = screen_show_again;
 	my.options.workspace = my.seat.path;
 	my.options.interval = NEVER;
 	status = daemon_run(&my.options, &role);
@@ -301,9 +302,6 @@ play(int argc, char *argv[])
 	my.options.me = my.seat.me;
 	person_begin(my.row_column);
 	input_begin();
-	screen_catch_return();
-	if (my.practice)
-		practice(&my.options);
-	status = my.practice ? EX_OK : sit_down();
+	status = my.practice ? practice(&my.options) : sit_down();
 	return status == EX_OK ? printed() : status;
 }

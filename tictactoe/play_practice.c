@@ -5,16 +5,21 @@
 #include "choose.h"
 #include "clock.h"
 #include "drawing.h"
+#include "loop.h"
 #include "play_input.h"
 #include "play_person.h"
 #include "play_screen.h"
 
+#include <errno.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sysexits.h>
 #include <unistd.h>
 
 /* Both sides of one game, each with its session, as over a folder. */
 struct table {
 	const struct options *options;
+	struct loop loop;
 	struct session side[PLAYERS];
 };
 
@@ -47,15 +52,29 @@ pass(struct table *t, enum player from, const struct line *choice)
 		draw(&t->side[t->options->me]);
 }
 
+/* Something is typed, or it is left. */
+static void
+wait_for_input(struct loop *loop)
+{
+	unsigned woke = loop_wait(loop, INT64_MAX);
+
+	if (woke & LOOP_STOP || screen_is_gone())
+		person_leave();
+	if (woke & LOOP_BACK)
+		screen_show_again();
+	if (woke & LOOP_INPUT)
+		input_read();
+}
+
 /* The person's answer, waited for: whether there is one. */
 static bool
-wait_for_person(const struct session *s)
+wait_for_person(struct table *t, const struct session *s)
 {
 	while (!brain_decided(s)) {
 		if (person_left())
 			return false;
 		person_ask(s);
-		input_read();
+		wait_for_input(&t->loop);
 	}
 	return true;
 }
@@ -71,7 +90,7 @@ play_game(struct table *t)
 		    &t->side[my_line ? mine->me : player_other(mine->me)];
 		struct line line;
 
-		if (my_line && !wait_for_person(s))
+		if (my_line && !wait_for_person(t, s))
 			return;
 		line = my_line ? brain_choose(t->options, s)
 			       : choose_line(t->options, s);
@@ -96,21 +115,21 @@ begin(struct table *t, const struct gameid *last, uint64_t seed)
 
 /* Whether one more game is wanted. */
 static bool
-wait_for_more(void)
+wait_for_more(struct loop *loop)
 {
 	char typed[LINE_SIZE];
 
 	screen_ask("Enter for one more game (q leaves): ");
 	while (!input_line(typed)) {
-		if (input_ended())
+		if (person_left() || input_ended())
 			return false;
-		input_read();
+		wait_for_input(loop);
 	}
 	screen_answered();
 	return !person_is_leaving(typed);
 }
 
-void
+int
 practice(const struct options *options)
 {
 	static struct table table;
@@ -119,6 +138,11 @@ practice(const struct options *options)
 	uint64_t seed;
 
 	table.options = options;
+	if (loop_init(&table.loop) == -1) {
+		log_error("timer and signals: %s", strerror(errno));
+		return EX_OSERR;
+	}
+	table.loop.input = STDIN_FILENO;
 	screen_line("Practice against %s (%s).",
 	    player_name(player_other(options->me)), options->strategy->name);
 	do {
@@ -129,5 +153,7 @@ practice(const struct options *options)
 		begin(&table, &last, seed);
 		play_game(&table);
 		last = table.side[options->me].head.id;
-	} while (!person_left() && number != options->games && wait_for_more());
+	} while (!person_left() && number != options->games &&
+		 wait_for_more(&table.loop));
+	return EX_OK;
 }

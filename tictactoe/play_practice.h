@@ -6,8 +6,9 @@
 
 /*
  * Play against a strategy, in memory: of the options me, strategy, seed and
- * games count. Returns when the person leaves.
+ * games count. Returns when the person leaves: EX_OK, or EX_OSERR after one
+ * line.
  */
-void practice(const struct options *options);
+int practice(const struct options *options);
 
 #endif

@@ -5,9 +5,7 @@
 #include "line.h"
 #include "tool.h"
 
-#include <errno.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -25,32 +23,6 @@ static struct {
 	size_t drawn_len;
 	char drawn[DRAWING_SIZE];
 } screen;
-
-/*
- * Whoever was stopped and is back at the terminal finds the board and the
- * question again; what was half typed the terminal has dropped.
- */
-static void
-show_again(int number)
-{
-	int error = errno;
-
-	(void)number;
-	if (screen.open && tcgetpgrp(STDOUT_FILENO) == getpgrp()) {
-		(void)!write(STDOUT_FILENO, screen.drawn, screen.drawn_len);
-		(void)!write(STDOUT_FILENO, screen.asked, strlen(screen.asked));
-	}
-	errno = error;
-}
-
-void
-screen_catch_return(void)
-{
-	const struct sigaction action = {
-	    .sa_handler = show_again, .sa_flags = SA_RESTART};
-
-	(void)sigaction(SIGCONT, &action, NULL);
-}
 
 /*
  * Leave an open question where it is. What is half typed behind it could not be
@@ -111,6 +83,19 @@ screen_ask(const char *question)
 		return;
 	leave_question();
 	put_question(question);
+}
+
+void
+screen_show_again(void)
+{
+	char asked[LINE_SIZE];
+
+	if (!screen.open || tcgetpgrp(STDOUT_FILENO) != getpgrp())
+		return;
+	memcpy(asked, screen.asked, sizeof(asked));
+	leave_question();
+	(void)fwrite(screen.drawn, 1, screen.drawn_len, stdout);
+	put_question(asked);
 }
 
 void

@@ -10,9 +10,6 @@
  * nothing is written into the middle of a question.
  */
 
-/* Before the first line: what is asked is shown again after Ctrl-Z and fg. */
-void screen_catch_return(void);
-
 /* A line by itself, cleaned. */
 void screen_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
@@ -22,6 +19,12 @@ void screen_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
  */
 void screen_ask(const char *question);
 void screen_wait(const char *what);
+
+/*
+ * Whoever was stopped and is back at the terminal finds the board and the open
+ * question again.
+ */
+void screen_show_again(void);
 
 /* A line has been typed: the question is answered. */
 void screen_answered(void);

@@ -179,6 +179,8 @@ play_on(struct daemon *d)
 
 	d->pat_at = watchdog > 0 ? 0 : INT64_MAX;
 	while (!(woke & LOOP_STOP) && !daemon_has_enough(d)) {
+		if (woke & LOOP_BACK && d->role->back != NULL)
+			d->role->back();
 		if (woke & LOOP_INPUT)
 			d->role->typed(d);
 		if (!d->attached) {

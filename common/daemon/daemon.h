@@ -60,6 +60,9 @@ struct role {
 	int64_t (*wakes)(const struct daemon *d);
 	/* Standard input can be read. NULL: it is left alone. */
 	void (*typed)(struct daemon *d);
+
+	/* NULL, or what follows when we may have been stopped for a while. */
+	void (*back)(void);
 };
 
 /* How long a workspace may be missing or read-only (DESIGN section 5). */

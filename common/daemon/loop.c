@@ -28,22 +28,23 @@ loop_init(struct loop *loop)
 	static const int stray[] = {SIGPIPE, SIGXFSZ, SIGUSR1, SIGUSR2, SIGALRM,
 	    SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGQUIT, SIGTTOU};
 	struct sigaction old;
-	sigset_t stop;
+	sigset_t heard;
 
 	for (size_t i = 0; i < sizeof(stray) / sizeof(stray[0]); i++)
 		if (signal(stray[i], SIG_IGN) == SIG_ERR)
 			return -1;
-	(void)sigemptyset(&stop);
-	(void)sigaddset(&stop, SIGTERM);
-	(void)sigaddset(&stop, SIGINT);
+	(void)sigemptyset(&heard);
+	(void)sigaddset(&heard, SIGCONT);
+	(void)sigaddset(&heard, SIGTERM);
+	(void)sigaddset(&heard, SIGINT);
 	/* nohup has its way; a closed terminal ends us */
 	if (sigaction(SIGHUP, NULL, &old) == 0 && old.sa_handler != SIG_IGN)
-		(void)sigaddset(&stop, SIGHUP);
-	if (sigprocmask(SIG_BLOCK, &stop, NULL) == -1)
+		(void)sigaddset(&heard, SIGHUP);
+	if (sigprocmask(SIG_BLOCK, &heard, NULL) == -1)
 		return -1;
 	loop->events = loop->input = -1;
 	loop->armed = 0;
-	loop->signals = signalfd(-1, &stop, SFD_CLOEXEC | SFD_NONBLOCK);
+	loop->signals = signalfd(-1, &heard, SFD_CLOEXEC | SFD_NONBLOCK);
 	loop->timer =
 	    timerfd_create(CLOCK_BOOTTIME, TFD_CLOEXEC | TFD_NONBLOCK);
 	return loop->signals == -1 || loop->timer == -1 ? -1 : 0;
@@ -111,7 +112,9 @@ read_signals(int fd)
 {
 	struct signalfd_siginfo info;
 
-	return read(fd, &info, sizeof(info)) > 0 ? LOOP_STOP : 0;
+	if (read(fd, &info, sizeof(info)) <= 0)
+		return 0;
+	return info.ssi_signo == SIGCONT ? LOOP_BACK : LOOP_STOP;
 }
 
 /* Set the timer only if that changes anything; a new time also silences it. */

@@ -23,6 +23,7 @@ struct loop {
 #define LOOP_NAMES 4U  /* anything else happened there, or events were lost */
 #define LOOP_SELF 8U   /* the folder itself was moved, removed or unmounted */
 #define LOOP_INPUT 16U /* input can be read, or nobody has its other end */
+#define LOOP_BACK 32U  /* SIGCONT: perhaps we were stopped meanwhile */
 
 /* 0, or -1 with errno. Signals that mean nothing to us are ignored. */
 int loop_init(struct loop *loop);

@@ -132,6 +132,28 @@ subtest 'Ctrl-Z and back' => sub {
 	}
 };
 
+for my $words (['play', '--practice'], ['play']) {
+	subtest "@$words is stopped with something half typed" => sub {
+		my $room = room();
+		my $practice = @$words > 1;
+		my $terminal = terminal($room, {size => [100, 40]}, $TOOL, @$words,
+			$practice ? () : ('-w', $room->dir));
+		my $bot = $practice ? undef : $room->start('messenger1', '-q', '-i', 3600, '--first', 'no');
+		asks_ok($terminal, 'Your symbol, circle or cross', 'it asks');
+		$terminal->type('circ');
+		$terminal->await(qr/: circ\n*\z/);
+		kill 'STOP', $terminal->pid;
+		kill 'CONT', $terminal->pid;
+		$terminal->shows_ok(qr/: circ\n(?:.*\n)*Your symbol, circle or cross \(q leaves\):\n*\z/,
+			'back again it has put the question again');
+		enter($terminal, 'cross');
+		asks_ok($terminal, '(?:Put your cross|Waiting).*', 'and what was half typed is no part of the answer');
+		$terminal->keys('C-c');
+		is($terminal->ended, 'exit 0', 'Ctrl-C leaves');
+		$room->close;
+	};
+}
+
 subtest 'messenger1 at a terminal' => sub {
 	my $room = room();
 	my $terminal = terminal($room, {}, $TOOL, 'play', '--seat', 'messenger1', '--rc', '-w',

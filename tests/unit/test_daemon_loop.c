@@ -156,6 +156,7 @@ static struct signal_row {
     {"SIGTERM", SIGTERM, LOOP_STOP},
     {"SIGINT", SIGINT, LOOP_STOP},
     {"SIGHUP", SIGHUP, LOOP_STOP},
+    {"SIGCONT", SIGCONT, LOOP_BACK},
     {"SIGPIPE", SIGPIPE, 0},
     {"SIGXFSZ", SIGXFSZ, 0},
     {"SIGUSR1", SIGUSR1, 0},
