@@ -25,8 +25,9 @@ json_t *exported_envelope(const struct saved *saved, const char *sha256);
 
 /*
  * Read one of the two: 0, or -1 with the reason, cleaned, in why. An envelope
- * that is not ours may hold a game that is not over: then messenger1, with
- * crosses, stands for its first player, and the id is the second it began in.
+ * with any of our metadata must be one of ours. Another may hold a game that is
+ * not over: then messenger1, with crosses, stands for its first player, and the
+ * id is the second it began in.
  */
 int exported_read(
     const char *bytes, size_t len, struct saved *ret, char why[FAULT_SIZE]);

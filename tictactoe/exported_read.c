@@ -241,11 +241,20 @@ read_game(json_t *root, struct saved *ret, char *why)
 	return judge(root, exported_game, ret, why);
 }
 
+/* Whether metadata have any of the facts by which ours are known. */
+static bool
+are_ours(const json_t *metadata)
+{
+	return json_object_get(metadata, "symbols") != NULL ||
+	       json_object_get(metadata, "previous") != NULL ||
+	       json_object_get(metadata, "sha256") != NULL;
+}
+
 static bool
 read_envelope(json_t *root, struct saved *ret, char *why)
 {
 	json_t *metadata = json_object_get(root, "metadata");
-	bool ours = json_is_string(json_object_get(metadata, "sha256"));
+	bool ours = are_ours(metadata);
 
 	if (json_integer_value(json_object_get(root, "version")) != 1)
 		return because(why, "an envelope whose version is not 1", "");

@@ -197,6 +197,7 @@ subtest 'what cannot be replayed' => sub {
 	my $file = $room->tmp . '/file';
 	my $text = slurp($room->path("game-$id.txt"));
 	my $json = tool($room, 'export', '-w', $room->dir, $id)->{out};
+	my $envelope = tool($room, 'export', '-w', $room->dir, '--openturn', $id)->{out};
 	for my $row (
 	    ['no game', [], 64, qr/a GAME is missing; see tictactoe replay -h/],
 	    ['two games', [$id, $id], 64, qr/only one GAME can be replayed/],
@@ -232,6 +233,9 @@ subtest 'what cannot be replayed' => sub {
 	    ['half an export', substr($json, 0, 300), qr/not JSON: /],
 	    ['a changed export', $json =~ s/"result":"[^"]*"/"result":"draw"/r,
 		qr/does not fit together: result/],
+	    (map { ["a replay with the sum <$_>", $envelope =~ s/"sha256":[^,]*,(?=\s*"players")/$_/r,
+		qr/does not fit together: metadata/] } '', '"sha256":null,', '"sha256":7,'),
+	    ['a replay without its symbols', $envelope =~ s/"symbols"/"s"/r, qr/facts of the game are missing/],
 	    ['an export with a terminal in it', $json =~ s/"id":"/"id":"\\u001b[31m/r,
 		qr/facts of the game are missing/],
 	    ['bytes', join('', map { chr } 0 .. 255), qr/not a saved game/],
