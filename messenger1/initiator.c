@@ -289,13 +289,11 @@ learn_end(struct daemon *d)
 }
 
 static void
-tell_given_up(const struct daemon *d)
+given_up(const struct daemon *d)
 {
 	char since[32];
 	struct text t = text_in(since, sizeof(since));
 
-	if (session_ended(&d->play.session))
-		return;
 	gameid_timestamp(&t, d->play.last_word);
 	log_warn("given up: %s since %s", session_state_name(&d->play.session),
 	    since);
@@ -362,7 +360,8 @@ after(struct daemon *d, bool *again)
 			return false;
 		if (!is_due(d)) /* that was the last game */
 			return true;
-		tell_given_up(d);
+		if (!session_ended(&d->play.session))
+			d->role->given_up(d);
 	}
 	*again = begin(d);
 	return *again;
@@ -381,5 +380,6 @@ wakes(const struct daemon *d)
 const struct role initiator = {
     .attached = attached,
     .after = after,
+    .given_up = given_up,
     .wakes = wakes,
 };

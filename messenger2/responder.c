@@ -33,6 +33,13 @@ attached(struct daemon *d, bool have_game)
 	return 0;
 }
 
+static void
+given_up(const struct daemon *d)
+{
+	log_warn(
+	    "given up by messenger1: %s", session_state_name(&d->play.session));
+}
+
 /*
  * Hear the end of a game that is left for a newer one. Where its file does not
  * tell it, or cannot be read any more, the result file counts as the ending.
@@ -55,7 +62,7 @@ drop(struct daemon *d)
 	if (s->state == SESSION_OVER)
 		over = 1;
 	if (over == 0)
-		log_warn("given up by messenger1: %s", session_state_name(s));
+		d->role->given_up(d);
 	else if (s->state == SESSION_OVER)
 		log_info("over: %s", game_status_name(game_status(&s->game)));
 	else
@@ -193,4 +200,5 @@ const struct role responder = {
     .attached = attached,
     .before = before,
     .after = after,
+    .given_up = given_up,
 };

@@ -155,6 +155,17 @@ after(struct daemon *d, bool *again)
 	return true;
 }
 
+static void
+given_up(const struct daemon *d)
+{
+	const char *id = d->play.session.head.id.text;
+
+	if (my.options.me == MESSENGER1)
+		screen_line("The game %s is given up.", id);
+	else
+		screen_line("messenger1 has given up the game %s.", id);
+}
+
 /* Whatever else waits, one can leave. */
 static void
 typed(struct daemon *d)
@@ -180,6 +191,7 @@ sit_down(void)
 	role = *my.role;
 	role.attached = attached;
 	role.after = after;
+	role.given_up = given_up;
 	role.typed = typed;
 	role.back = screen_show_again;
 	my.options.workspace = my.seat.path;

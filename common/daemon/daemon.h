@@ -56,12 +56,13 @@ struct role {
 	bool (*before)(struct daemon *d, bool names, enum ear_how *how);
 	/* After the due move; *again where a new game has begun. */
 	bool (*after)(struct daemon *d, bool *again);
+	/* Tell that the game is given up for the next one. */
+	void (*given_up)(const struct daemon *d);
 	/* When `after` has something to do by itself. NULL: never. */
 	int64_t (*wakes)(const struct daemon *d);
 	/* Standard input can be read. NULL: it is left alone. */
 	void (*typed)(struct daemon *d);
-
-	/* NULL, or what follows when we may have been stopped for a while. */
+	/* We may have been stopped for a while. NULL: nothing. */
 	void (*back)(void);
 };
 

@@ -81,7 +81,8 @@ subtest 'messenger1 may give up a game' => sub {
 	my ($first) = wait_for(sub { ($room->ids('messenger1'))[0] }, 'the opening');
 	$seat->type('n');
 	$seat->shows_ok(qr/^Game (?!\Q$first\E)/m, 'n opens another in the end');
-	like($seat->err, qr/\Q$first\E: given up: awaits symbol/, 'and the old one is given up');
+	like($seat->out, qr/^The game \Q$first\E is given up\.$/m, 'and the old one is given up');
+	is($seat->err, '', 'which is no trouble');
 	$room->close;
 };
 
@@ -241,8 +242,12 @@ subtest 'the other rejects a move, and gives up' => sub {
 		'what the other says out of turn is rejected meanwhile, and shown');
 	$peer->open_game('2026-09-03-110400');
 	$seat->shows_ok(qr/^Your symbol, circle or cross/m, 'a newer game begins at once');
-	like($seat->err, qr/2026-09-03-110200: given up by messenger1: my turn/,
+	like($seat->out, qr/^messenger1 has given up the game 2026-09-03-110200\.$/m,
 		'and the old one is given up');
+	$peer->open_game('2026-09-03-110600');
+	$seat->shows_ok(qr/^messenger1 has given up the game 2026-09-03-110400\.\nYour symbol/m,
+		'so it is before a symbol was chosen');
+	is($seat->err, '', 'all of which is no trouble');
 	$seat->bot->settle;
 	pass('while it waits for the person it rests');
 	$room->close;
