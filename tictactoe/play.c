@@ -135,8 +135,8 @@ attached(struct daemon *d, bool have_game)
 		    "You are %s in %s", player_name(my.seat.me), my.seat.path);
 		screen_line("Where %s does not run yet: %s -w %s", other, other,
 		    my.seat.path);
+		my.greeted = true;
 	}
-	my.greeted = true;
 	return my.role->attached(d, have_game);
 }
 

@@ -15,9 +15,6 @@ terminal_draws(void)
 	bool draws;
 	int error;
 
-	/* the terminal is asked for its size: these may say anything */
-	(void)unsetenv("LINES");
-	(void)unsetenv("COLUMNS");
 	if (isatty(STDIN_FILENO) != 1 || isatty(STDOUT_FILENO) != 1 ||
 	    setupterm(NULL, STDOUT_FILENO, &error) != OK)
 		return false;
@@ -29,6 +26,9 @@ terminal_draws(void)
 bool
 terminal_begin(void)
 {
+	/* the terminal is asked for its size: these may say anything */
+	(void)unsetenv("LINES");
+	(void)unsetenv("COLUMNS");
 	if (newterm(NULL, stdout, stdin) == NULL)
 		return false;
 	(void)cbreak();

@@ -10,7 +10,10 @@
  */
 bool terminal_draws(void);
 
-/* Take it for drawing, with keys as they are typed: whether it can be taken. */
+/*
+ * Take it for drawing, with keys as they are typed: whether it can be taken.
+ * getch() does not wait: it returns ERR where no key has been typed.
+ */
 bool terminal_begin(void);
 
 /* Give it back as it was. */
