@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: ISC */
 #include "commands.h"
+#include "daemon.h"
 #include "tool.h"
 #include "version.h"
 
-#include <fcntl.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 static const struct {
 	const char *name;
@@ -53,23 +52,10 @@ run(int argc, char *argv[])
 			      : misused("\"%s\" is no command", name);
 }
 
-/*
- * A stream that is closed stays of no use, as no file of ours comes into its
- * place: there is something that cannot be read, or cannot be written to.
- */
-static void
-fill_closed_streams(void)
-{
-	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
-		if (fcntl(fd, F_GETFD) == -1)
-			(void)open("/dev/null",
-			    fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
-}
-
 int
 main(int argc, char *argv[])
 {
-	fill_closed_streams();
+	fill_standard_streams();
 	if (argc < 2)
 		return misused("a command is missing");
 	if (strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "--help") == 0)

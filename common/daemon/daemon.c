@@ -3,7 +3,6 @@
 
 #include "attach.h"
 #include "confine.h"
-#include "file.h"
 #include "log.h"
 #include "notify.h"
 #include "status.h"
@@ -199,16 +198,13 @@ play_on(struct daemon *d)
 	return EX_OK;
 }
 
-/* A descriptor below 3 that is closed would become one of our files. */
-static void
-guard_standard_streams(void)
+void
+fill_standard_streams(void)
 {
-	int fd;
-
-	do
-		fd = open("/dev/null", O_RDWR | O_CLOEXEC);
-	while (fd != -1 && fd <= STDERR_FILENO);
-	file_close(&fd);
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) == -1)
+			(void)open("/dev/null",
+			    fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
 /* Run on one processor only, if it is asked for. */
@@ -239,7 +235,7 @@ daemon_run(const struct options *options, const struct role *role)
 	static struct daemon d; /* large, and mostly never touched */
 	int status;
 
-	guard_standard_streams();
+	fill_standard_streams();
 	(void)umask(022);
 	d.options = options;
 	d.role = role;

@@ -69,6 +69,13 @@ struct role {
 /* How long a workspace may be missing or read-only (DESIGN section 5). */
 #define EXIT_AFTER (30 * SECOND_NS)
 
+/*
+ * A standard stream that is closed stays of no use, and none of our files comes
+ * into its place: there is something that cannot be read, or cannot be written
+ * to.
+ */
+void fill_standard_streams(void);
+
 /* Play until a signal, or enough games: the exit status. */
 int daemon_run(const struct options *options, const struct role *role);
 
