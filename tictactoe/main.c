@@ -5,6 +5,7 @@
 #include "version.h"
 
 #include <jansson.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -56,6 +57,8 @@ int
 main(int argc, char *argv[])
 {
 	fill_standard_streams();
+	/* a limit on the size of files is told as a full disk is */
+	(void)signal(SIGXFSZ, SIG_IGN);
 	if (argc < 2)
 		return misused("a command is missing");
 	if (strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "--help") == 0)

@@ -11,7 +11,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -214,7 +213,7 @@ open_file(const struct workspace *ws, const struct gameid *id, struct stat *st)
 	return fd;
 }
 
-/* What was not taken whole is taken back, and with it a file that it made. */
+/* What was not taken whole is taken back, and a file that is left empty. */
 static void
 take_back(const struct workspace *ws, const struct gameid *id, int fd,
     const struct stat *before)
@@ -324,7 +323,6 @@ say(int argc, char *argv[])
 	size_t len;
 	int status;
 
-	(void)signal(SIGXFSZ, SIG_IGN); /* a limit is told as a full disk is */
 	seat_begin(&o.seat);
 	status = read_options(&usage, argc, argv, &o);
 	if (status != -1)

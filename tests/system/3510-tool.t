@@ -7,6 +7,7 @@ use FindBin;
 use lib "$FindBin::Bin/lib";
 use Test::More;
 use Messengers;
+use Messengers::Limits;
 use Messengers::Tool;
 
 plan skip_all => need_tool() if need_tool();
@@ -48,5 +49,11 @@ for my $command (@COMMANDS) {
 open my $full, '>', '/dev/full' or die "/dev/full: $!\n";
 is(tool($room, {stdout => $full}, $_)->{status}, 'exit 74', "$_ that does not arrive is told")
 	for qw(-h -V);
+
+SKIP: {
+	skip need_limits(), 1 if need_limits();
+	is(tool($room, {prepare => sub { limit_self('fsize', 20) }}, '-h')->{status}, 'exit 74',
+		'as is a file that may not be so long');
+}
 
 done_testing;
