@@ -65,6 +65,30 @@ archive_id(const struct archive *a, size_t index)
 	return archive_id_of(a->list[index].key);
 }
 
+void
+archive_name(uint64_t key, char ret[GAMEID_NAME_SIZE])
+{
+	struct gameid id = archive_id_of(key);
+
+	gameid_result_name(&id, ret);
+}
+
+void
+archive_second_path(const char *name, char ret[SECOND_PATH_SIZE])
+{
+	(void)snprintf(ret, SECOND_PATH_SIZE, SECOND_NAMES "/%s", name);
+}
+
+bool
+archive_is_there(int dir, uint64_t key)
+{
+	char name[GAMEID_NAME_SIZE];
+	struct stat st;
+
+	archive_name(key, name);
+	return fstatat(dir, name, &st, AT_SYMLINK_NOFOLLOW) == 0;
+}
+
 int
 archive_key_of(const char *name, uint64_t *ret)
 {
@@ -93,14 +117,31 @@ owner_of(int dir)
 	return geteuid();
 }
 
+/* The bots follow no link on this way either. */
+static int
+open_seconds(int dir)
+{
+	static const int flags = O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+	int state = openat(dir, "state", O_PATH | flags);
+	int own =
+	    state == -1 ? -1 : openat(state, "messenger1", O_PATH | flags);
+	int seconds = own == -1 ? -1 : openat(own, "results", flags);
+
+	file_close(&state);
+	file_close(&own);
+	return seconds;
+}
+
 int
 archive_open(struct archive *a, const char *path)
 {
-	*a = (struct archive){.path = path};
+	*a = (struct archive){.path = path, .seconds = -1};
 	a->dir = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (a->dir == -1)
 		return no_folder(path);
 	a->owner = owner_of(a->dir);
+	a->seconds = open_seconds(a->dir);
+	a->why_none = errno;
 	return EX_OK;
 }
 
@@ -117,6 +158,7 @@ void
 archive_close(struct archive *a)
 {
 	file_close(&a->dir);
+	file_close(&a->seconds);
 	archive_unlist(a);
 }
 

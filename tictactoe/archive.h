@@ -4,6 +4,7 @@
 
 #include "result.h"
 
+#include <limits.h>
 #include <sys/stat.h>
 #include <sys/types.h>
 
@@ -18,7 +19,9 @@ struct listed {
 
 struct archive {
 	const char *path;
-	int dir; /* the workspace */
+	int dir;      /* the workspace */
+	int seconds;  /* its folder of second names; -1: see why_none */
+	int why_none; /* errno */
 	uid_t
 	    owner; /* messenger1: who has spool/messenger1 or, without it, dir */
 	struct listed *list;
@@ -30,8 +33,19 @@ uint64_t archive_key(const struct gameid *id);
 struct gameid archive_id_of(uint64_t key);
 struct gameid archive_id(const struct archive *a, size_t index);
 
+/* The name of a result. */
+void archive_name(uint64_t key, char ret[GAMEID_NAME_SIZE]);
+
 /* The key in a result's name: 0, or -1. For one thread only. */
 int archive_key_of(const char *name, uint64_t *ret);
+
+/* Where each result has a second name: the path of one, whatever it is. */
+#define SECOND_NAMES "state/messenger1/results"
+#define SECOND_PATH_SIZE (sizeof(SECOND_NAMES "/") + NAME_MAX)
+void archive_second_path(const char *name, char ret[SECOND_PATH_SIZE]);
+
+/* Whether a folder, the workspace or that of second names, has a result's name. */
+bool archive_is_there(int dir, uint64_t key);
 
 /*
  * Open the workspace: EX_OK, or EX_NOINPUT or EX_NOPERM after one line. Close

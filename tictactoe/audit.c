@@ -21,9 +21,8 @@ static void
 print_newest(const struct audit *audit)
 {
 	char name[GAMEID_NAME_SIZE];
-	struct gameid id = archive_id_of(audit->newest.key);
 
-	gameid_result_name(&id, name);
+	archive_name(audit->newest.key, name);
 	(void)printf(", newest %s sha256 %s, ", name,
 	    audit->newest.sha256[0] != '\0' ? audit->newest.sha256 : "unknown");
 	if (!audit->end.there)
@@ -67,9 +66,8 @@ print_json_summary(const struct audit *audit)
 {
 	char name[GAMEID_NAME_SIZE];
 	bool have = audit->newest.key != 0;
-	struct gameid id = archive_id_of(audit->newest.key);
 
-	gameid_result_name(&id, name);
+	archive_name(audit->newest.key, name);
 	print_json(json_pack(
 	    "{s:s, s:I, s:I, s:I, s:I, s:o, s:b, s:I, s:s?, s:s?, s:b, s:b}",
 	    "type", "summary", "games", (json_int_t)audit->games, "findings",
@@ -133,7 +131,7 @@ judge_folder(struct audit *audit, const struct options *o)
 static int
 run(const struct options *o, char *const files[])
 {
-	struct audit audit = {.archive.dir = -1,
+	struct audit audit = {.archive = {.dir = -1, .seconds = -1},
 	    .out = {.form = o->form},
 	    .interval = o->interval};
 	int status = *files != NULL ? audit_named(&audit, o->workspace, files)

@@ -112,8 +112,11 @@ bool audit_names_it(const struct link *by, const struct link *it);
 void audit_weigh(struct audit *audit, struct examiner *e,
     const struct voice *by, struct voice *it);
 
-/* Whether there is something under a result's name, "" its first, or second. */
-bool audit_is_there(
-    const struct archive *archive, const char *folder, uint64_t key);
+/*
+ * Wait for what a bot may be about to do with a result, for a few seconds at the
+ * most: whether it was seen to be settled.
+ */
+typedef bool settled_fn(const struct audit *audit, uint64_t key);
+bool audit_await(const struct audit *audit, uint64_t key, settled_fn *settled);
 
 #endif

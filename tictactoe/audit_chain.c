@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 #include "audit.h"
 
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,14 +31,6 @@ struct walk {
 	struct voice by;
 	size_t at; /* in the list: what it names should stand before */
 };
-
-static void
-name_of(uint64_t key, char ret[GAMEID_NAME_SIZE])
-{
-	struct gameid id = archive_id_of(key);
-
-	gameid_result_name(&id, ret);
-}
 
 static int
 compare_index(const void *a, const void *b)
@@ -89,21 +80,6 @@ last_broken(const struct audit *audit, size_t end, size_t *ret)
 	return low > 0;
 }
 
-bool
-audit_is_there(const struct archive *a, const char *folder, uint64_t key)
-{
-	char path[sizeof(SECOND_NAMES) + GAMEID_NAME_SIZE];
-	char name[GAMEID_NAME_SIZE];
-	struct text t = text_in(path, sizeof(path));
-	struct gameid id = archive_id_of(key);
-	struct stat st;
-
-	gameid_result_name(&id, name);
-	text_add(&t, folder);
-	text_add(&t, name);
-	return fstatat(a->dir, path, &st, AT_SYMLINK_NOFOLLOW) == 0;
-}
-
 static void
 tell_anew(const struct walk *w)
 {
@@ -112,7 +88,7 @@ tell_anew(const struct walk *w)
 
 	if (w->at == 0)
 		return; /* it is the first */
-	name_of(a->list[w->at - 1].key, expected);
+	archive_name(a->list[w->at - 1].key, expected);
 	sink_tell_of(&w->audit->out, w->by.link.key,
 	    (struct finding){.kind = "anew",
 		.message = "the chain begins anew",
@@ -127,10 +103,10 @@ tell_missing(struct audit *audit, uint64_t by, uint64_t named)
 	const struct archive *a = &audit->archive;
 	char message[128], name[GAMEID_NAME_SIZE];
 
-	if (archive_has(a, named) || audit_is_there(a, "", named) ||
-	    audit_is_there(a, SECOND_NAMES "/", named))
+	if (archive_has(a, named) || archive_is_there(a->dir, named) ||
+	    archive_is_there(a->seconds, named))
 		return;
-	name_of(by, name);
+	archive_name(by, name);
 	if (by == 0)
 		(void)snprintf(message, sizeof(message),
 		    "missing: messenger1's journal names it as saved last");
@@ -147,8 +123,8 @@ tell_aside(const struct walk *w, uint64_t key, const char *kind)
 {
 	char by[GAMEID_NAME_SIZE], named[GAMEID_NAME_SIZE], message[160];
 
-	name_of(w->by.link.key, by);
-	name_of(w->by.link.named, named);
+	archive_name(w->by.link.key, by);
+	archive_name(w->by.link.named, named);
 	(void)snprintf(message, sizeof(message),
 	    strcmp(kind, "forked") == 0
 		? "forked: %s, too, names %s as the one before it"
@@ -246,10 +222,10 @@ find_removed(const struct walk *w, struct voice *ret)
 static void
 tell_second_changed(const struct walk *w, const struct link *second)
 {
-	char path[sizeof(SECOND_NAMES "/") + GAMEID_NAME_SIZE] =
-	    SECOND_NAMES "/";
+	char name[GAMEID_NAME_SIZE], path[SECOND_PATH_SIZE];
 
-	name_of(second->key, path + strlen(path));
+	archive_name(second->key, name);
+	archive_second_path(name, path);
 	sink_tell(&w->audit->out,
 	    &(struct finding){.kind = "changed",
 		.file = path,

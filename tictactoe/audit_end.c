@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 #include "audit.h"
-#include "clock.h"
+#include "publish.h"
 
 #include <fcntl.h>
 #include <string.h>
-#include <time.h>
-
-#define PATIENCE (5 * SECOND_NS) /* for a game that is being saved */
 
 /*
  * No later result vouches for the newest one: messenger1's journal does. It
@@ -25,9 +22,9 @@ is_saved(const struct archive *a, uint64_t key)
 {
 	struct stat st;
 
-	return audit_is_there(a, "", key) ||
-	       audit_is_there(a, SECOND_NAMES "/", key) ||
-	       fstatat(a->dir, "state/messenger1/.result", &st,
+	return archive_is_there(a->dir, key) ||
+	       archive_is_there(a->seconds, key) ||
+	       fstatat(a->dir, "state/messenger1/" TEMP_RESULT, &st,
 		   AT_SYMLINK_NOFOLLOW) == 0;
 }
 
@@ -42,25 +39,22 @@ is_over(const struct audit *audit, uint64_t key)
 	       now.session.state != SESSION_QUIT;
 }
 
+static bool
+is_settled(const struct audit *audit, uint64_t key)
+{
+	return is_saved(&audit->archive, key) || !is_over(audit, key);
+}
+
 /* Its game is over, and no name of it was there: it may be saved just now. */
 static void
 await_own(struct audit *audit, uint64_t key)
 {
-	const struct timespec pause = {.tv_nsec = SECOND_NS / 20};
-	int64_t end = clock_boot() + PATIENCE;
-
-	while (!is_saved(&audit->archive, key) && is_over(audit, key)) {
-		if (clock_boot() > end) {
-			sink_tell_of(&audit->out, key,
-			    (struct finding){.kind = "missing",
-				.message =
-				    "missing: it is over by messenger1's "
-				    "journal; it was removed, or could "
-				    "not be saved"});
-			return;
-		}
-		(void)nanosleep(&pause, NULL);
-	}
+	if (!audit_await(audit, key, is_settled))
+		sink_tell_of(&audit->out, key,
+		    (struct finding){.kind = "missing",
+			.message = "missing: it is over by messenger1's "
+				   "journal; it was removed, or could not be "
+				   "saved"});
 }
 
 /* A journal that has lost its end still names the one before its game. */

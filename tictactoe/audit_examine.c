@@ -149,12 +149,14 @@ examine(struct examiner *e, const struct exhibit *file, struct sink *sink,
 {
 	struct telling telling = {file, sink};
 	const struct judge judge = {tell_fault, &telling};
+	const struct archive *a = file->archive;
 	struct item *item = &e->item;
 
 	ret->key = archive_key(&file->id);
 	ret->named = NAMES_UNKNOWN;
 	ret->sha256[0] = '\0';
-	if (archive_read(file->archive->dir, file->name, item) == -1) {
+	if (archive_read(
+		file->second ? a->seconds : a->dir, file->name, item) == -1) {
 		tell_unread(&telling);
 		return;
 	}
@@ -174,7 +176,7 @@ examine_key(struct examiner *e, const struct archive *archive, uint64_t key,
 	char name[GAMEID_NAME_SIZE];
 	struct exhibit file = {.archive = archive, .id = archive_id_of(key)};
 
-	gameid_result_name(&file.id, name);
+	archive_name(key, name);
 	file.name = file.shown = name;
 	examine(e, &file, sink, ret);
 }
@@ -183,15 +185,13 @@ void
 examine_second(struct examiner *e, const struct archive *archive, uint64_t key,
     struct link *ret)
 {
-	char path[sizeof(SECOND_NAMES "/") + GAMEID_NAME_SIZE];
-	struct exhibit file = {
-	    .archive = archive, .name = path, .id = archive_id_of(key)};
-	struct text t = text_in(path, sizeof(path));
 	char name[GAMEID_NAME_SIZE];
+	struct exhibit file = {.archive = archive,
+	    .name = name,
+	    .id = archive_id_of(key),
+	    .second = true};
 
-	gameid_result_name(&file.id, name);
-	text_add(&t, SECOND_NAMES "/");
-	text_add(&t, name);
+	archive_name(key, name);
 	examine(e, &file, NULL, ret);
 	if (ret->sha256[0] != '\0' && e->item.st.st_uid != archive->owner)
 		ret->sha256[0] = '\0';

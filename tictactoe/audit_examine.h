@@ -33,7 +33,8 @@ void examiner_hash(struct examiner *e, const char *bytes, size_t len,
 /* The file to be examined, and as what. */
 struct exhibit {
 	const struct archive *archive;
-	const char *name;  /* in its folder */
+	const char *name; /* in the workspace, or with the second names */
+	bool second;
 	const char *shown; /* in findings */
 	struct gameid id;
 };
@@ -51,7 +52,6 @@ void examine_inode(
     const struct exhibit *file, const struct stat *st, struct sink *sink);
 
 /* What its second name holds; none is told, and sha256 is "" without one. */
-#define SECOND_NAMES "state/messenger1/results"
 void examine_second(struct examiner *e, const struct archive *archive,
     uint64_t key, struct link *ret);
 

@@ -92,9 +92,8 @@ void
 sink_tell_of(struct sink *sink, uint64_t key, struct finding finding)
 {
 	char name[GAMEID_NAME_SIZE];
-	struct gameid id = archive_id_of(key);
 
-	gameid_result_name(&id, name);
+	archive_name(key, name);
 	finding.file = name;
 	sink_tell(sink, &finding);
 }

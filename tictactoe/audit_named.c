@@ -89,7 +89,7 @@ judge_neighbours(struct named *n, const struct link *link)
 		audit_weigh(audit, n->e, &next, &it);
 	}
 	if (before_told || it.link.named <= NAMES_UNKNOWN ||
-	    !audit_is_there(a, "", it.link.named))
+	    !archive_is_there(a->dir, it.link.named))
 		return;
 	examine_key(n->e, a, it.link.named, NULL, &before.link);
 	audit_weigh(audit, n->e, &it, &before);

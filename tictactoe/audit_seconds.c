@@ -1,25 +1,16 @@
 /* SPDX-License-Identifier: ISC */
 #include "audit.h"
-#include "clock.h"
-#include "file.h"
 #include "publish.h"
 #include "tool.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-#define PATIENCE (5 * SECOND_NS) /* for the second name of a new result */
-
-#define SECOND_PATH_SIZE (sizeof(SECOND_NAMES) + NAME_MAX + 1)
 
 /* The list of second names is only passed through: a bit for each result. */
 struct seconds {
 	struct audit *audit;
-	int dir;
 	unsigned char *seen; /* of the results that are judged */
 };
 
@@ -32,18 +23,12 @@ was_seen(const struct seconds *s, size_t index)
 }
 
 static void
-path_of(const char *name, char ret[SECOND_PATH_SIZE])
-{
-	(void)snprintf(ret, SECOND_PATH_SIZE, SECOND_NAMES "/%s", name);
-}
-
-static void
 tell_name(
     struct audit *audit, const char *name, const char *kind, const char *what)
 {
 	char path[SECOND_PATH_SIZE];
 
-	path_of(name, path);
+	archive_second_path(name, path);
 	sink_tell(&audit->out,
 	    &(struct finding){.kind = kind, .file = path, .message = what});
 }
@@ -54,7 +39,8 @@ unfit(const struct seconds *s, const char *name)
 {
 	struct stat st;
 
-	if (fstatat(s->dir, name, &st, AT_SYMLINK_NOFOLLOW) == -1)
+	if (fstatat(s->audit->archive.seconds, name, &st,
+		AT_SYMLINK_NOFOLLOW) == -1)
 		return NULL; /* what reads it will see the same */
 	if (!S_ISREG(st.st_mode))
 		return "type";
@@ -92,9 +78,9 @@ compare_bytes(const struct seconds *s, const char *name, uint64_t key)
 	if (archive_read(s->audit->archive.dir, name, &first) == -1)
 		return; /* that is told with the result itself */
 	second.st.st_ino = 0;
-	if (archive_read(s->dir, name, &second) == 0 &&
+	if (archive_read(s->audit->archive.seconds, name, &second) == 0 &&
 	    !is_same_file(&first.st, &second.st)) {
-		path_of(name, path);
+		archive_second_path(name, path);
 		examine_inode(&file, &second.st, &s->audit->out);
 	}
 	if (second.st.st_ino != 0 && first.len == second.len &&
@@ -129,7 +115,7 @@ take_name(void *arg, const char *name, unsigned char type, ino_t ino)
 		s->seen[bit / 8] |= (unsigned char)(1U << bit % 8);
 		if (a->list[at].ino != ino)
 			compare_bytes(s, name, key);
-	} else if (!audit_is_there(a, "", key) && !is_unfit(s, name)) {
+	} else if (!archive_is_there(a->dir, key) && !is_unfit(s, name)) {
 		sink_tell_of(&s->audit->out, key,
 		    (struct finding){.kind = "removed",
 			.message = "removed: only its second name is there; "
@@ -141,35 +127,32 @@ take_name(void *arg, const char *name, unsigned char type, ino_t ino)
 static bool
 is_on_its_way(const struct archive *a, uint64_t key)
 {
-	const struct gameid id = archive_id_of(key);
 	char name[GAMEID_NAME_SIZE];
 	struct stat first, temporary;
 
-	gameid_result_name(&id, name);
+	archive_name(key, name);
 	return fstatat(a->dir, name, &first, AT_SYMLINK_NOFOLLOW) == 0 &&
-	       fstatat(a->dir, "state/messenger1/.result", &temporary,
+	       fstatat(a->dir, "state/messenger1/" TEMP_RESULT, &temporary,
 		   AT_SYMLINK_NOFOLLOW) == 0 &&
 	       is_same_file(&first, &temporary);
+}
+
+static bool
+has_second(const struct audit *audit, uint64_t key)
+{
+	const struct archive *a = &audit->archive;
+
+	return archive_is_there(a->seconds, key) || is_on_its_way(a, key);
 }
 
 /* The journal's own result may have got its first name just now. */
 static bool
 appears(const struct audit *audit, uint64_t key)
 {
-	const struct archive *a = &audit->archive;
-	bool newest = audit->end.there &&
-		      key == archive_key(&audit->end.session.result_id);
-	const struct timespec pause = {.tv_nsec = SECOND_NS / 20};
-	int64_t end = clock_boot() + PATIENCE;
-
-	while (!audit_is_there(a, SECOND_NAMES "/", key)) {
-		if (newest && is_on_its_way(a, key))
-			return true;
-		if (!newest || clock_boot() > end)
-			return false;
-		(void)nanosleep(&pause, NULL);
-	}
-	return true;
+	if (audit->end.there &&
+	    key == archive_key(&audit->end.session.result_id))
+		return audit_await(audit, key, has_second);
+	return archive_is_there(audit->archive.seconds, key);
 }
 
 static void
@@ -182,33 +165,35 @@ tell_unseen(struct audit *audit, uint64_t key)
 			    "its second name in " SECOND_NAMES " is missing"});
 }
 
-/* Open it: 1, 0 where it is missing, or -1 after one line. */
 static int
-open_seconds(const struct archive *a, int *ret)
+complain_of_seconds(const struct archive *a, int error)
 {
-	*ret = openat(a->dir, SECOND_NAMES,
-	    O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-	if (*ret != -1)
-		return 1;
-	if (errno == ENOENT || errno == ENOTDIR || errno == ELOOP)
-		return 0;
-	complain("%s/%s: %s", a->path, SECOND_NAMES, strerror(errno));
-	return -1;
-}
-
-static int
-list_seconds(const struct archive *a, int dir, entry_fn *each, void *arg)
-{
-	if (archive_names(dir, each, arg) == 0)
-		return 0;
-	complain("%s/%s: %s", a->path, SECOND_NAMES, strerror(errno));
+	complain("%s/%s: %s", a->path, SECOND_NAMES, strerror(error));
 	return COULD_NOT_LOOK;
 }
 
+/* A folder that is there can be looked at: 0, or COULD_NOT_LOOK. */
 static int
-compare_all(struct audit *audit, int dir)
+check_seconds(const struct archive *a)
 {
-	struct seconds s = {.audit = audit, .dir = dir};
+	if (a->seconds != -1 || a->why_none == ENOENT ||
+	    a->why_none == ENOTDIR || a->why_none == ELOOP)
+		return 0;
+	return complain_of_seconds(a, a->why_none);
+}
+
+static int
+list_seconds(const struct archive *a, entry_fn *each, void *arg)
+{
+	if (archive_names(a->seconds, each, arg) == 0)
+		return 0;
+	return complain_of_seconds(a, errno);
+}
+
+static int
+compare_all(struct audit *audit)
+{
+	struct seconds s = {.audit = audit};
 	int status;
 
 	s.seen = calloc((audit->archive.count - audit->from) / 8 + 1, 1);
@@ -216,7 +201,7 @@ compare_all(struct audit *audit, int dir)
 		complain("there is no memory for the second names");
 		return COULD_NOT_LOOK;
 	}
-	status = list_seconds(&audit->archive, dir, take_name, &s);
+	status = list_seconds(&audit->archive, take_name, &s);
 	for (size_t i = audit->from; status == 0 && i < audit->archive.count;
 	     i++)
 		if (!was_seen(&s, i))
@@ -225,41 +210,43 @@ compare_all(struct audit *audit, int dir)
 	return status;
 }
 
+static void
+tell_no_seconds(struct audit *audit, const char *why)
+{
+	sink_tell(&audit->out,
+	    &(struct finding){
+		.kind = "second-names", .file = SECOND_NAMES, .message = why});
+}
+
 int
 audit_seconds(struct audit *audit)
 {
-	int dir, status = 0;
-	int opened = open_seconds(&audit->archive, &dir);
+	const struct archive *a = &audit->archive;
 
-	if (opened == -1)
+	if (check_seconds(a) != 0)
 		return COULD_NOT_LOOK;
-	if (opened == 1)
-		status = compare_all(audit, dir);
-	else if (audit->archive.count > 0)
-		sink_tell(&audit->out,
-		    &(struct finding){.kind = "second-names",
-			.file = SECOND_NAMES,
-			.message = "the folder of second names is missing"});
-	file_close(&dir);
-	return status;
+	if (a->seconds != -1)
+		return compare_all(audit);
+	if (a->why_none != ENOENT)
+		tell_no_seconds(audit, "not a folder");
+	else if (a->count > 0)
+		tell_no_seconds(audit, "the folder of second names is missing");
+	return 0;
 }
 
 int
 audit_second(struct audit *audit, uint64_t key)
 {
-	struct seconds s = {.audit = audit};
-	int opened = open_seconds(&audit->archive, &s.dir);
-	struct gameid id = archive_id_of(key);
+	const struct seconds s = {.audit = audit};
+	const struct archive *a = &audit->archive;
 	char name[GAMEID_NAME_SIZE];
 
-	gameid_result_name(&id, name);
-	if (opened == 1 &&
-	    audit_is_there(&audit->archive, SECOND_NAMES "/", key))
+	archive_name(key, name);
+	if (archive_is_there(a->seconds, key))
 		compare_bytes(&s, name, key);
-	else if (opened == 1)
+	else if (a->seconds != -1)
 		tell_unseen(audit, key);
-	file_close(&s.dir);
-	return opened == -1 ? COULD_NOT_LOOK : 0;
+	return check_seconds(a);
 }
 
 /*
@@ -278,7 +265,7 @@ restore_name(void *arg, const char *name, unsigned char type, ino_t ino)
 	if (gameid_of_result_name(name, &id) == -1 ||
 	    archive_has(a, archive_key(&id)) || unfit(s, name) != NULL)
 		return;
-	if (publish_link(s->dir, name, a->dir, name) == 0) {
+	if (publish_link(a->seconds, name, a->dir, name) == 0) {
 		s->audit->restored++;
 		sink_note(&s->audit->out, "restored", name,
 		    "linked back from " SECOND_NAMES);
@@ -296,16 +283,16 @@ audit_restore(struct audit *audit)
 {
 	const struct archive *a = &audit->archive;
 	struct seconds s = {.audit = audit};
-	int opened = open_seconds(a, &s.dir), status = 0;
+	int status = 0;
 
-	if (opened == -1 || archive_list(&audit->archive, NULL, NULL) != 0)
+	if (check_seconds(a) != 0 ||
+	    archive_list(&audit->archive, NULL, NULL) != 0)
 		status = COULD_NOT_LOOK;
-	else if (opened == 1)
-		status = list_seconds(a, s.dir, restore_name, &s);
+	else if (a->seconds != -1)
+		status = list_seconds(a, restore_name, &s);
 	if (status == 0 && audit->restored > 0 && publish_sync(a->dir) == -1) {
 		complain("%s: %s", a->path, strerror(errno));
 		status = COULD_NOT_LOOK;
 	}
-	file_close(&s.dir);
 	return status;
 }

@@ -12,14 +12,6 @@
 
 #define VALUE_SIZE (GAMEID_NAME_SIZE + SHA256_TEXT_SIZE + 8)
 
-static void
-name_of(uint64_t key, char ret[GAMEID_NAME_SIZE])
-{
-	struct gameid id = archive_id_of(key);
-
-	gameid_result_name(&id, ret);
-}
-
 bool
 audit_names_it(const struct link *by, const struct link *it)
 {
@@ -33,7 +25,7 @@ tell_changed(struct audit *audit, const struct link *by, const struct link *it)
 {
 	char name[GAMEID_NAME_SIZE], message[128];
 
-	name_of(by->key, name);
+	archive_name(by->key, name);
 	if (by->key != 0)
 		(void)snprintf(message, sizeof(message),
 		    "changed: it is not what %s names as the one before it",
@@ -57,7 +49,7 @@ add_previous(struct text *t, uint64_t key, const char *sha256)
 {
 	char name[GAMEID_NAME_SIZE];
 
-	name_of(key, name);
+	archive_name(key, name);
 	text_add(t, key == NAMES_NONE ? "none" : name);
 	if (key != NAMES_NONE) {
 		text_add(t, " sha256 ");

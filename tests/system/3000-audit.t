@@ -126,6 +126,12 @@ my @TAMPERINGS = (
 	['the folder of second names was moved', sub ($a) {
 			rename $a->room->path('state/messenger1/results'), $a->room->tmp . '/away'
 		}, 'second-names state/messenger1/results'],
+	['a link to it stands in its place, and a result was removed', sub ($a) {
+			my ($folder, $away) = ($a->room->path($SECONDS), $a->room->tmp . '/away');
+			rename $folder, $away;
+			symlink $away, $folder;
+			unlink $a->path(5);
+		}, 'missing 5', "second-names $SECONDS"],
 	['and there is a folder instead', sub ($a) { unlink $a->second(5); mkdir $a->second(5) },
 		"type $SECONDS/5"],
 	['or a link to the result', sub ($a) { unlink $a->second(5); symlink $a->path(5), $a->second(5) },

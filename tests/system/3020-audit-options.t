@@ -119,7 +119,7 @@ subtest 'the second name of the newest is on its way' => sub {
 	unlink $archive->second(11);
 	my $run = $room->launch('tictactoe', {strace => ['-e', 'trace=newfstatat']},
 		'audit', '-w', $room->dir, $name);
-	wait_for(sub { (slurp($run->trace_file) // "") =~ m{"state/messenger1/results/\Q$name\E".*ENOENT} }, 'the first look');
+	wait_for(sub { (slurp($run->trace_file) // "") =~ m{, "\Q$name\E".*ENOENT} }, 'the first look');
 	link $archive->path(11), $archive->second(11) or die "link: $!\n";
 	is($run->ended . $run->out, "exit 0" . "1 games, 0 findings\n", 'it is waited for');
 	unlink $archive->second(11);
