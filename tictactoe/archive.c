@@ -145,6 +145,33 @@ archive_open(struct archive *a, const char *path)
 	return EX_OK;
 }
 
+int
+archive_check(int dir, const char *path, bool may_be_empty)
+{
+	bool empty = true, found = false;
+	const char *name;
+	struct folder names;
+	struct gameid id;
+	struct stat st;
+
+	if (fstatat(dir, "spool", &st, 0) == 0 ||
+	    fstatat(dir, "state", &st, 0) == 0)
+		return EX_OK;
+	folder_begin(&names, dir, true);
+	while (!found && (name = folder_next(&names)) != NULL) {
+		found = gameid_of_result_name(name, &id) == 0;
+		empty = false;
+	}
+	if (folder_end(&names) == -1)
+		return no_folder(path);
+	if (found || (empty && may_be_empty))
+		return EX_OK;
+	complain("%s: no workspace: neither a result nor spool/ nor state/ is"
+		 " in it; choose another folder with -w",
+	    path);
+	return EX_NOINPUT;
+}
+
 void
 archive_unlist(struct archive *a)
 {

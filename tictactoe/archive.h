@@ -55,6 +55,13 @@ int archive_open(struct archive *a, const char *path);
 void archive_close(struct archive *a);
 void archive_unlist(struct archive *a);
 
+/*
+ * Whether a folder that is open is a workspace, as one is not where a mount is
+ * missing: EX_OK, or an exit status after one line. Who waits for what will come
+ * may find it empty.
+ */
+int archive_check(int dir, const char *path, bool may_be_empty);
+
 /* Any other name there: its type is that of readdir(3). */
 typedef void name_fn(void *arg, const char *name, unsigned char type);
 

@@ -121,6 +121,7 @@ static int
 judge_folder(struct audit *audit, const struct options *o)
 {
 	if (archive_open(&audit->archive, o->workspace) != 0 ||
+	    archive_check(audit->archive.dir, o->workspace, false) != 0 ||
 	    (o->restore && audit_restore(audit) != 0) ||
 	    audit_names(audit) != 0)
 		return COULD_NOT_LOOK;

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 #include "audit.h"
 #include "publish.h"
-#include "tool.h"
 
 #include <dirent.h>
-#include <fcntl.h>
 #include <string.h>
 
 /* What may be in the folder besides results. */
@@ -98,21 +96,6 @@ drop_later(struct audit *audit, const struct end *now)
 	a->count = kept;
 }
 
-/* Without any of these it is no workspace, as where a mount is missing. */
-static bool
-is_workspace(const struct archive *a)
-{
-	struct stat st;
-
-	if (a->count > 0 || fstatat(a->dir, "spool", &st, 0) == 0 ||
-	    fstatat(a->dir, "state", &st, 0) == 0)
-		return true;
-	complain("%s: no workspace: neither a result nor spool/ nor state/ is"
-		 " in it; choose another folder with -w",
-	    a->path);
-	return false;
-}
-
 /*
  * The journal is read before and after: all that it names before is in the list,
  * and all that is in the list is known to it after. What was saved in between is
@@ -125,7 +108,7 @@ audit_names(struct audit *audit)
 	struct end before, now;
 
 	if (audit_journal(a, &before) != 0 ||
-	    archive_list(a, tell_other, audit) != 0 || !is_workspace(a) ||
+	    archive_list(a, tell_other, audit) != 0 ||
 	    audit_journal(a, &now) != 0)
 		return COULD_NOT_LOOK;
 	audit->end = now;

@@ -182,11 +182,13 @@ export_folder(const struct options *o)
 	struct archive a;
 	int status = archive_open(&a, o->workspace);
 
-	if (status != EX_OK)
-		return status;
-	if (o->format->head != NULL)
-		(void)puts(o->format->head);
-	status = export_list(&a, o);
+	if (status == EX_OK)
+		status = archive_check(a.dir, a.path, false);
+	if (status == EX_OK) {
+		if (o->format->head != NULL)
+			(void)puts(o->format->head);
+		status = export_list(&a, o);
+	}
 	archive_close(&a);
 	return status;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Print what the other says, as it says it, from one game to the next. */
+#include "archive.h"
 #include "clock.h"
 #include "commands.h"
 #include "file.h"
@@ -208,26 +209,32 @@ follow(void)
 	return woke & LOOP_INPUT ? EX_OK : printed();
 }
 
+static int
+check_workspace(void)
+{
+	int dir = open(my.seat.path, O_PATH | O_DIRECTORY | O_CLOEXEC);
+	int status = dir == -1 ? no_folder(my.seat.path)
+			       : archive_check(dir, my.seat.path, true);
+
+	file_close(&dir);
+	return status;
+}
+
 /* The workspace must be there; the other's folder may come later. */
 static int
 find_folder(void)
 {
 	const char *other = player_name(player_other(my.seat.me));
-	struct stat st;
-	int error = stat(my.seat.path, &st) == -1 ? errno : 0;
+	int status = check_workspace();
 
-	if (error == 0 && !S_ISDIR(st.st_mode))
-		error = ENOTDIR;
-	if (error == 0 && snprintf(my.folder, sizeof(my.folder), "%s/spool/%s",
-			      my.seat.path, other) >= (int)sizeof(my.folder))
-		error = ENAMETOOLONG;
-	if (error == 0 && access(my.folder, R_OK | X_OK) == -1 &&
-	    errno != ENOENT)
-		error = errno;
-	if (error == 0)
+	if (status != EX_OK)
+		return status;
+	errno = ENAMETOOLONG;
+	if (snprintf(my.folder, sizeof(my.folder), "%s/spool/%s", my.seat.path,
+		other) < (int)sizeof(my.folder) &&
+	    (access(my.folder, R_OK | X_OK) == 0 || errno == ENOENT))
 		return EX_OK;
-	errno = error;
-	return no_folder(my.folder[0] != '\0' ? my.folder : my.seat.path);
+	return no_folder(my.folder);
 }
 
 /*

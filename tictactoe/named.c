@@ -73,13 +73,15 @@ read_saved(const char *workspace, struct file *f)
 	struct archive a;
 	struct stat st;
 	int status = archive_open(&a, workspace);
-	ssize_t n;
+	ssize_t n = -1;
 
-	if (status != EX_OK)
-		return status;
-	gameid_result_name(&f->id, name);
-	n = archive_take(a.dir, name, f->bytes, SIZE + 1, &st);
-	if (n == -1) {
+	if (status == EX_OK)
+		status = archive_check(a.dir, workspace, false);
+	if (status == EX_OK) {
+		gameid_result_name(&f->id, name);
+		n = archive_take(a.dir, name, f->bytes, SIZE + 1, &st);
+	}
+	if (status == EX_OK && n == -1) {
 		status = errno == EACCES ? EX_NOPERM : EX_NOINPUT;
 		complain("%s/%s: %s", workspace, name,
 		    errno == EBADF ? "not a regular file" : strerror(errno));

@@ -74,6 +74,8 @@ count_all(const struct options *o, struct counts *counts)
 	int status = archive_open(&a, o->workspace);
 
 	if (status == EX_OK)
+		status = archive_check(a.dir, a.path, false);
+	if (status == EX_OK)
 		status = archive_list(&a, NULL, NULL);
 	if (status == EX_OK) {
 		sweep.from = asked_from(&o->asked, &a);

@@ -304,6 +304,11 @@ watch_path(const char *path)
 
 	if (model_open(&my.model, path) == -1)
 		return no_folder(path);
+	status = archive_check(my.model.dir, path, true);
+	if (status != EX_OK) {
+		model_close(&my.model);
+		return status;
+	}
 	my.events = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
 	(void)watch_folders();
 	my.on_screen = screen_begin();

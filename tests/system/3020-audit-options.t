@@ -274,6 +274,13 @@ subtest 'what cannot be looked at' => sub {
 	is("$empty->{status}$empty->{out}", 'exit 2', 'an empty folder: could not look');
 	is($empty->{err}, "tictactoe audit: $room->{dir}: no workspace: neither a result nor spool/ nor state/"
 		. " is in it; choose another folder with -w\n", 'it is no workspace');
+	spew($room->path($_), '') for qw(fstab passwd);
+	for my $options ([], ['--json'], ['--restore']) {
+		my $other = audit($room, @$options);
+		is("$other->{status}$other->{out}$other->{err}", "exit 2$empty->{err}",
+			"@$options: nor is a folder of other things, and nothing else is said of it");
+	}
+	unlink map { $room->path($_) } qw(fstab passwd);
 	$room->folder($_) for qw(spool state);
 	my $new = audit($room);
 	is("$new->{status}: $new->{out}", "exit 0: 0 games, 0 findings, no result is there\n",

@@ -181,6 +181,7 @@ subtest 'nothing to hear' => sub {
 		'hear', '-w', $dir);
 	spew($dir, "a file\n");
 	tool_ok($room, NOINPUT, qr/\Q$dir\E: Not a directory/, 'hear', '-w', $dir);
+	mkdir $room->tmp . '/spool';
 	tool_ok($room, NOINPUT, qr/too long/, 'hear', '-w', $room->tmp . '/.' x 2030);
 	tool_ok($room, USAGE, qr/option -n: "0" is not a whole number from 1/, 'hear', '-n', 0);
 };

@@ -298,7 +298,7 @@ subtest 'a part of them' => sub {
 
 subtest 'no games' => sub {
 	my $empty = room();
-	$empty->folder;
+	$empty->folder('spool');
 	is(stats($empty)->{out}, "0 games\n", 'for people');
 	is_deeply(rows_in(stats($empty, '--csv')->{out})->{'player messenger1 wins'},
 		[0, '', '', ''], 'the table has no shares');

@@ -233,7 +233,7 @@ subtest 'which games' => sub {
 
 sub room_of_none () {
 	my $room = room();
-	$room->folder();
+	$room->folder('state');
 	return $room;
 }
 

@@ -12,7 +12,7 @@ use Messengers::Tool;
 
 plan skip_all => need_tool() if need_tool();
 
-use constant USAGE => 64;
+use constant {USAGE => 64, NOINPUT => 66};
 
 my $room = room();
 my @COMMANDS = qw(audit stats watch replay export play say hear);
@@ -55,5 +55,20 @@ SKIP: {
 	is(tool($room, {prepare => sub { limit_self('fsize', 20) }}, '-h')->{status}, 'exit 74',
 		'as is a file that may not be so long');
 }
+
+subtest 'a folder of other things' => sub {
+	my $room = room();
+	spew($room->folder . '/fstab', '');
+	my $other = "$room->{dir}: no workspace: neither a result nor spool/ nor state/ is in it;"
+		. " choose another folder with -w\n";
+	for (['stats'], ['stats', '--csv'], ['export'], ['export', '--csv'], ['watch'], ['hear'],
+		['replay', '2026-09-03-110200']) {
+		my ($command, @words) = @$_;
+		tool_ok($room, NOINPUT, "tictactoe $command: $other", $command, '-w', $room->dir, @words);
+		is(tool($room, $command, '-w', $room->dir, @words)->{out}, '', 'and nothing else');
+	}
+	unlink $room->path('fstab');
+	tool_ok($room, NOINPUT, "tictactoe $_: $other", $_, '-w', $room->dir) for qw(stats export);
+};
 
 done_testing;
