@@ -183,29 +183,22 @@ check_seconds(const struct archive *a)
 }
 
 static int
-list_seconds(const struct archive *a, entry_fn *each, void *arg)
-{
-	if (archive_names(a->seconds, each, arg) == 0)
-		return 0;
-	return complain_of_seconds(a, errno);
-}
-
-static int
 compare_all(struct audit *audit)
 {
 	struct seconds s = {.audit = audit};
-	int status;
+	const struct archive *a = &audit->archive;
+	int status = 0;
 
-	s.seen = calloc((audit->archive.count - audit->from) / 8 + 1, 1);
+	s.seen = calloc((a->count - audit->from) / 8 + 1, 1);
 	if (s.seen == NULL) {
 		complain("there is no memory for the second names");
 		return COULD_NOT_LOOK;
 	}
-	status = list_seconds(&audit->archive, take_name, &s);
-	for (size_t i = audit->from; status == 0 && i < audit->archive.count;
-	     i++)
+	if (archive_names(a->seconds, take_name, &s) == -1)
+		status = complain_of_seconds(a, errno);
+	for (size_t i = audit->from; status == 0 && i < a->count; i++)
 		if (!was_seen(&s, i))
-			tell_unseen(audit, audit->archive.list[i].key);
+			tell_unseen(audit, a->list[i].key);
 	free(s.seen);
 	return status;
 }
@@ -254,16 +247,13 @@ audit_second(struct audit *audit, uint64_t key)
  */
 
 static void
-restore_name(void *arg, const char *name, unsigned char type, ino_t ino)
+restore(struct seconds *s, uint64_t key)
 {
-	struct seconds *s = arg;
 	const struct archive *a = &s->audit->archive;
-	struct gameid id;
+	char name[GAMEID_NAME_SIZE];
 
-	(void)type;
-	(void)ino;
-	if (gameid_of_result_name(name, &id) == -1 ||
-	    archive_has(a, archive_key(&id)) || unfit(s, name) != NULL)
+	archive_name(key, name);
+	if (archive_has(a, key) || unfit(s, name) != NULL)
 		return;
 	if (publish_link(a->seconds, name, a->dir, name) == 0) {
 		s->audit->restored++;
@@ -281,15 +271,18 @@ restore_name(void *arg, const char *name, unsigned char type, ino_t ino)
 int
 audit_restore(struct audit *audit)
 {
-	const struct archive *a = &audit->archive;
+	struct archive *a = &audit->archive;
+	struct archive all = {.path = SECOND_NAMES, .dir = a->seconds};
 	struct seconds s = {.audit = audit};
-	int status = 0;
+	int status = check_seconds(a);
 
-	if (check_seconds(a) != 0 ||
-	    archive_list(&audit->archive, NULL, NULL) != 0)
+	if (status == 0 && a->seconds != -1 &&
+	    (archive_list(a, NULL, NULL) != 0 ||
+		archive_list(&all, NULL, NULL) != 0))
 		status = COULD_NOT_LOOK;
-	else if (a->seconds != -1)
-		status = list_seconds(a, restore_name, &s);
+	for (size_t i = 0; status == 0 && i < all.count; i++)
+		restore(&s, all.list[i].key);
+	archive_unlist(&all);
 	if (status == 0 && audit->restored > 0 && publish_sync(a->dir) == -1) {
 		complain("%s: %s", a->path, strerror(errno));
 		status = COULD_NOT_LOOK;

@@ -145,6 +145,9 @@ subtest '--restore' => sub {
 	}
 	like($result->{out}, qr/^12 games, 0 findings, .*, 3 restored, /m, 'they are counted');
 	unlike(audit($room, '--restore')->{out}, qr/restored/, 'there is nothing more to restore');
+	unlink map { $archive->path($_) } 0 .. 11;
+	is_deeply([audit($room, '--restore')->{out} =~ /^(\S+): linked back/mg], [$archive->names],
+		'all of them are told in their order');
 	my $away = spew($room->tmp . '/away', $archive->text(7));
 	unlink map { ($archive->path($_), $archive->second($_)) } 6 .. 8;
 	mkdir $archive->second(6);
