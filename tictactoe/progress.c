@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stdio.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #define PERIOD (SECOND_NS / 4)
@@ -26,9 +27,21 @@ progress_begin(size_t total)
 	my.next = my.begun + SECOND_NS;
 }
 
+/* How much goes into a line of the terminal. */
+static int
+width(void)
+{
+	struct winsize size;
+
+	if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+		return size.ws_col - 1;
+	return 79;
+}
+
 void
 progress_show(size_t done)
 {
+	char line[128];
 	int64_t now, left;
 
 	if (!my.on_terminal || done == 0)
@@ -41,9 +54,11 @@ progress_show(size_t done)
 		done = my.total;
 	left = (int64_t)((double)(now - my.begun) / (double)done *
 			 (double)(my.total - done) / (double)SECOND_NS);
+	(void)snprintf(line, sizeof(line),
+	    "tictactoe %s: %zu of %zu, %lld s left", command, done, my.total,
+	    (long long)left);
 	(void)fflush(stdout);
-	(void)fprintf(stderr, "\rtictactoe %s: %zu of %zu, %lld s left\033[K",
-	    command, done, my.total, (long long)left);
+	(void)fprintf(stderr, "\r%.*s\033[K", width(), line);
 	my.shown = true;
 }
 

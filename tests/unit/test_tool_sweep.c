@@ -3,7 +3,7 @@
  * Parts are taken in their order, are not made far ahead of that, and how far
  * all is is shown in numbers that can be.
  *
- * wrap: clock_boot isatty
+ * wrap: clock_boot isatty ioctl
  */
 #include "clock.h"
 #include "io_helpers.h"
@@ -16,6 +16,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <time.h>
 
 #define PARTS ((size_t)600) /* more than 64 threads have on their way */
@@ -32,6 +33,16 @@ WRAP(int, isatty, int fd)
 {
 	(void)fd;
 	return terminal;
+}
+
+static unsigned short columns = 80; /* that it has */
+
+WRAP(int, ioctl, int fd, unsigned long request, struct winsize *size)
+{
+	(void)fd;
+	(void)request;
+	size->ws_col = columns;
+	return columns == 0 ? -1 : 0;
 }
 
 struct part {
@@ -183,6 +194,31 @@ what_is_left_is_never_less_than_nothing(void **state)
 	}
 }
 
+/* It is written over, which more than a line cannot be. */
+static void
+what_is_shown_is_no_wider_than_the_terminal(void **state)
+{
+	static const struct {
+		unsigned short columns;
+		const char *text;
+	} table[] = {{20, "\rtictactoe audit: 10\033[K"},
+	    {39, "\rtictactoe audit: 10 of 40, 30 s left\033[K"},
+	    {1, "\r\033[K"},
+	    {0, "\rtictactoe audit: 10 of 40, 30 s left\033[K"}};
+
+	(void)state;
+	command = "audit";
+	for (size_t i = 0; i < NITEMS(table); i++) {
+		char *text;
+
+		columns = table[i].columns;
+		text = shown(10);
+		assert_string_equal(text, table[i].text);
+		free(text);
+	}
+	columns = 80;
+}
+
 static void
 only_a_terminal_is_shown_it_and_only_meanwhile(void **state)
 {
@@ -221,6 +257,7 @@ main(void)
 	    cmocka_unit_test(a_slow_part_is_waited_for),
 	    cmocka_unit_test(a_slow_take_is_waited_for),
 	    cmocka_unit_test(what_is_left_is_never_less_than_nothing),
+	    cmocka_unit_test(what_is_shown_is_no_wider_than_the_terminal),
 	    cmocka_unit_test(only_a_terminal_is_shown_it_and_only_meanwhile),
 	};
 
