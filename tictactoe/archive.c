@@ -347,10 +347,12 @@ archive_take(int dir, const char *name, char *buf, size_t size, struct stat *st)
 			errno = EBADF;
 		return -1;
 	}
-	if (fstat(fd, st) == 0 && !S_ISREG(st->st_mode))
-		errno = EBADF;
-	else
-		n = file_read(fd, buf, size, 0);
+	if (fstat(fd, st) == 0) {
+		if (S_ISREG(st->st_mode))
+			n = file_read(fd, buf, size, 0);
+		else
+			errno = EBADF;
+	}
 	file_close(&fd);
 	return n;
 }

@@ -94,26 +94,29 @@ read_saved(const char *workspace, struct file *f)
 static int
 read_path(struct file *f)
 {
-	struct stat st = {.st_mode = S_IFREG};
+	struct stat st;
 	int fd = open(f->word, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-	int status;
-	ssize_t n;
+	int status = EX_IOERR;
+	ssize_t n = -1;
 
 	if (fd == -1)
 		return fail_to_open(f->word);
-	if (fstat(fd, &st) == 0 && !S_ISREG(st.st_mode) &&
-	    !S_ISFIFO(st.st_mode)) {
-		complain("%s: not a regular file", f->word);
-		file_close(&fd);
-		return EX_NOINPUT;
+	if (fstat(fd, &st) == 0) {
+		if (S_ISREG(st.st_mode))
+			n = file_read(fd, f->bytes, SIZE + 1, 0);
+		else if (S_ISFIFO(st.st_mode))
+			n = read_pipe(fd, f->bytes, SIZE + 1);
+		else
+			errno = EBADF;
 	}
-	n = S_ISFIFO(st.st_mode) ? read_pipe(fd, f->bytes, SIZE + 1)
-				 : file_read(fd, f->bytes, SIZE + 1, 0);
-	status = EX_IOERR;
-	if (n == -1)
-		complain("%s: %s", f->word, strerror(errno));
-	else
+	if (n != -1) {
 		status = take(f, n);
+	} else if (errno == EBADF) {
+		complain("%s: not a regular file", f->word);
+		status = EX_NOINPUT;
+	} else {
+		complain("%s: %s", f->word, strerror(errno));
+	}
 	file_close(&fd);
 	return status;
 }

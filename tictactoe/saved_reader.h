@@ -82,8 +82,8 @@ void saved_read_rejections(struct reader *r);
 
 /*
  * The rejections of an ended game, oldest first, as messenger1's session makes
- * them; false: the rules do not allow that one, but where it is messenger1's with
- * the reason that is put into expected.
+ * them. False: the rules do not allow that one, and expected is the reason that
+ * messenger1 has to refuse this line there, or "no such rejection".
  */
 void saved_rules_begin(struct session *s, const struct game *game);
 bool saved_rules_allow(struct session *s, const struct game *game,

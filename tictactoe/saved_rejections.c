@@ -78,7 +78,7 @@ static void
 check_rules(struct reader *r, struct session *s, const struct rejection *one,
     struct scan line)
 {
-	char expected[REASON_MAX + 1] = "no such rejection";
+	char expected[REASON_MAX + 1];
 
 	if (s->state == SESSION_QUIT ||
 	    saved_rules_allow(s, &r->ret->game, one, expected))

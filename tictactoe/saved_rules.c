@@ -136,8 +136,9 @@ saved_rules_allow(struct session *s, const struct game *game,
     const struct rejection *one, char expected[REASON_MAX + 1])
 {
 	size_t count = s->rejections.count;
-	struct text t;
+	struct text t = text_in(expected, REASON_MAX + 1);
 
+	text_add(&t, "no such rejection");
 	do {
 		struct session now = *s;
 		bool mine = one->by == MESSENGER1;
@@ -149,10 +150,10 @@ saved_rules_allow(struct session *s, const struct game *game,
 			*s = now;
 			return true;
 		}
-		t = text_in(expected, REASON_MAX + 1);
-		text_add(&t, mine && now.rejections.count > count
-				 ? now.rejections.list[count].reason
-				 : "no such rejection");
+		if (mine && now.rejections.count > count) {
+			t.len = 0;
+			text_add(&t, now.rejections.list[count].reason);
+		}
 	} while (s->game.move_count <= one->after && play_on(s, game));
 	return false;
 }

@@ -221,6 +221,16 @@ subtest 'what cannot be replayed' => sub {
 		is($seen->{status}, "exit $status", "$name: exit status $status");
 		is($seen->{out}, '', "$name: nothing is printed");
 	}
+	SKIP: {
+		skip need_strace(), 2 if need_strace();
+		my $path = $room->path("game-$id.txt");
+		for my $word ($path, $id) {
+			my $seen = tool($room, {strace => ['-P', $path, '-e', 'inject=fstat,newfstatat:error=EIO']},
+				'replay', '-w', $room->dir, $word);
+			like("$seen->{err}$seen->{out}", qr/\Atictactoe replay: .*: Input\/output error\n\z/,
+				'what it is cannot be seen: one clear line');
+		}
+	}
 	my ($moves) = $text =~ /^Moves: (\d)$/m;
 	my $beyond = tool($room, 'replay', '-w', $room->dir, '--at', 9, $id);
 	is($beyond->{status}, $moves == 9 ? 'exit 0' : 'exit 64', '--at 9 wants nine moves');
