@@ -100,7 +100,7 @@ print(const struct options *o, const struct counts *counts)
 		o->print(counts, stdout);
 		return printed();
 	}
-	status = replace_begin(&r, o->file);
+	status = replace_begin(&r, o->file, o->workspace);
 	if (status != EX_OK)
 		return status;
 	o->print(counts, r.out);

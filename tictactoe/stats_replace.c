@@ -2,6 +2,7 @@
 #include "stats_replace.h"
 
 #include "file.h"
+#include "text.h"
 #include "tool.h"
 
 #include <errno.h>
@@ -52,8 +53,49 @@ open_temp(struct replacement *r, mode_t mode)
 	return r->out != NULL;
 }
 
+/* The folder that a file is in, to go up from: a descriptor, or -1. */
+static int
+open_folder_of(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	size_t len = slash == NULL ? 0 : (size_t)(slash - path) + 1;
+	char folder[PATH_MAX];
+	struct text t = text_in(folder, sizeof(folder));
+
+	text_bytes(&t, path, len);
+	text_char(&t, '.');
+	return open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
+}
+
+static bool
+is_same(const struct stat *one, const struct stat *two)
+{
+	return one->st_dev == two->st_dev && one->st_ino == two->st_ino;
+}
+
+/* Whether a file would be somewhere in a folder, whatever way it is named. */
+static bool
+is_within(const char *path, const char *folder)
+{
+	int fd = open_folder_of(path);
+	struct stat top, here = {0}, last;
+	bool within = false, more = stat(folder, &top) == 0;
+
+	while (more && fd != -1) {
+		int up = openat(fd, "..", O_PATH | O_DIRECTORY | O_CLOEXEC);
+
+		last = here;
+		more = fstat(fd, &here) == 0 && !is_same(&here, &last);
+		within |= more && is_same(&here, &top);
+		file_close(&fd);
+		fd = up;
+	}
+	file_close(&fd);
+	return within;
+}
+
 int
-replace_begin(struct replacement *r, const char *path)
+replace_begin(struct replacement *r, const char *path, const char *outside)
 {
 	mode_t mode = usual_mode();
 	struct stat st;
@@ -61,6 +103,8 @@ replace_begin(struct replacement *r, const char *path)
 	r->path = path;
 	if (*path == '\0')
 		return cannot_create(path, strerror(ENOENT));
+	if (is_within(path, outside))
+		return cannot_create(path, "in the workspace");
 	if (lstat(path, &st) == 0) {
 		if (!S_ISREG(st.st_mode))
 			return cannot_create(path, "no regular file");

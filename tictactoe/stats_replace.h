@@ -16,8 +16,11 @@ struct replacement {
 	FILE *out;
 };
 
-/* Begin; out is to be written to. EX_OK, or EX_CANTCREAT after one line. */
-int replace_begin(struct replacement *r, const char *path);
+/*
+ * Begin; out is to be written to, and the file not in the folder `outside`.
+ * EX_OK, or EX_CANTCREAT after one line.
+ */
+int replace_begin(struct replacement *r, const char *path, const char *outside);
 
 /* Close out and give the file its name: EX_OK, or EX_IOERR after one line. */
 int replace_end(struct replacement *r);

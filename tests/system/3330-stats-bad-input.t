@@ -54,16 +54,30 @@ subtest 'what is there and no file stays as it is' => sub {
 	mkdir "$tmp/folder";
 	mkfifo("$tmp/fifo", 0600);
 	symlink $result, "$tmp/link";
+	my $kept = spew("$tmp/kept.svg", '');
+	chmod 0444, $kept;
 	my @before = (listing($tmp), slurp($result));
 	refused_ok(['--svg', "$tmp/$_"], 73, qr/\Q$tmp\E\/$_: no regular file: name another .*/)
 		for qw(folder fifo link);
 	refused_ok(['--svg', '/dev/null'], 73, qr/\/dev\/null: no regular file: .*/);
-	refused_ok(['--svg', $result], 73, qr/\Q$result\E: not to be written: .*/);
+	refused_ok(['--svg', $kept], 73, qr/\Q$kept\E: not to be written: .*/);
 	refused_ok(['--svg', "$tmp/no/report.svg"], 73, qr/.*report\.svg: No such file .*/);
 	refused_ok(['--svg', ''], 73, qr/: No such file .*/);
 	refused_ok(['--svg', "$tmp/" . 'a' x 5000], 73, qr/.*: File name too long: .*/);
 	is_deeply([grep { !/tictactoe\.\d+\.(?:out|err)/ } listing($tmp), slurp($result)],
 		[grep { !/tictactoe\.\d+\.(?:out|err)/ } @before], 'nothing has changed');
+};
+
+subtest 'nothing is put into the workspace' => sub {
+	my $board = spew($room->path('current-board.txt'), "a board\n");
+	symlink $room->folder('spool', 'messenger1'), "$tmp/elsewhere";
+	my @before = listing($room->dir);
+	refused_ok(['--svg', $_], 73, qr/\Q$_\E: in the workspace: name another .*/)
+		for $board, $room->path('new.svg'), "$tmp/elsewhere/new.svg", "$room->{dir}/spool/../new.svg";
+	is_deeply([listing($room->dir)], \@before, 'nothing in it has changed');
+	is(slurp($board), "a board\n", 'nor the board');
+	is(stats($room, '--svg', "$room->{dir}/../beside.svg")->{status}, 'exit 0', 'beside it may be one');
+	unlink "$tmp/beside.svg", $board;
 };
 
 subtest 'what others may write to, and we may not' => sub {
