@@ -22,9 +22,10 @@ struct finding {
 
 enum form { FORM_TEXT, FORM_JSON, FORM_NONE };
 
+/* Of millions of findings most have the same words, which are kept once. */
 struct told {
-	char *file, *line;
-	size_t nth;
+	uint64_t file; /* the key of a result, or which words: see is_key() */
+	uint32_t words, nth;
 };
 
 struct sink {
@@ -32,6 +33,14 @@ struct sink {
 	size_t findings; /* in all */
 	struct told *list;
 	size_t count, size; /* those in the list */
+
+	struct words {
+		uint32_t index;
+		const char *text; /* behind this */
+	} * *words;
+
+	size_t words_count, words_size;
+	void *words_tree; /* of tsearch(3) */
 };
 
 void sink_tell(struct sink *sink, const struct finding *finding);
