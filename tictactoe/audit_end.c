@@ -16,33 +16,38 @@ own_key(const struct end *end)
 	return archive_key(&end->session.result_id);
 }
 
-/* It is there, under one of its names or as what will get them. */
-static bool
-is_saved(const struct archive *a, uint64_t key)
-{
-	struct stat st;
-
-	return archive_is_there(a->dir, key) ||
-	       archive_is_there(a->seconds, key) ||
-	       fstatat(a->dir, "state/messenger1/" TEMP_RESULT, &st,
-		   AT_SYMLINK_NOFOLLOW) == 0;
-}
-
 /* Whether the journal is in this game still, and it is over. */
 static bool
-is_over(const struct audit *audit, uint64_t key)
+is_over(const struct archive *a, uint64_t key, struct end *now)
 {
-	struct end now;
+	return audit_journal(a, now) == 0 && now->there &&
+	       own_key(now) == key && session_ended(&now->session) &&
+	       now->session.state != SESSION_QUIT;
+}
 
-	return audit_journal(&audit->archive, &now) == 0 && now.there &&
-	       own_key(&now) == key && session_ended(&now.session) &&
-	       now.session.state != SESSION_QUIT;
+/* Whether what will get the names of a result is there, to the last byte. */
+static bool
+is_written(const struct archive *a, const struct session *s)
+{
+	struct item item;
+	char text[RESULT_SIZE];
+
+	return archive_read(a->dir, "state/messenger1/" TEMP_RESULT, &item) ==
+		   0 &&
+	       item.st.st_uid == a->owner &&
+	       item.len == session_result(s, text) &&
+	       memcmp(item.bytes, text, item.len) == 0;
 }
 
 static bool
 is_settled(const struct audit *audit, uint64_t key)
 {
-	return is_saved(&audit->archive, key) || !is_over(audit, key);
+	const struct archive *a = &audit->archive;
+	struct end now;
+
+	return archive_is_there(a->dir, key) ||
+	       archive_is_there(a->seconds, key) || !is_over(a, key, &now) ||
+	       is_written(a, &now.session);
 }
 
 /* Its game is over, and no name of it was there: it may be saved just now. */
@@ -100,11 +105,11 @@ audit_end(
     struct audit *audit, struct examiner *e, struct voice *ret, size_t *at)
 {
 	const struct archive *a = &audit->archive;
-	uint64_t own = own_key(&audit->end), newest;
+	uint64_t newest = a->count > 0 ? a->list[a->count - 1].key : 0, own;
 
-	newest = a->count > 0 ? a->list[a->count - 1].key : 0;
 	if (!audit_journal_says(audit, e, newest, ret))
 		return false;
+	own = own_key(&audit->end);
 	*at = a->count;
 	if (newest != own && !audit->moved) {
 		await_own(audit, own);
