@@ -114,6 +114,8 @@ judge_results(struct audit *audit)
 	else
 		(void)look_beside(&beside);
 	sink_take(&audit->out, &beside.audit.out);
+	for (size_t i = audit->from; i < audit->archive.count; i++)
+		audit_replaced(audit, audit->archive.list[i].key);
 	return status | beside.status;
 }
 
@@ -126,7 +128,8 @@ judge_folder(struct audit *audit, const struct options *o)
 	    audit_names(audit) != 0)
 		return COULD_NOT_LOOK;
 	audit->from = asked_from(&o->asked, &audit->archive);
-	return judge_results(audit);
+	return audit_standing(audit) == 0 ? judge_results(audit)
+					  : COULD_NOT_LOOK;
 }
 
 static int
@@ -147,6 +150,7 @@ run(const struct options *o, char *const files[])
 		print_json_summary(&audit);
 	archive_close(&audit.archive);
 	free(audit.broken);
+	free(audit.standing);
 	if (printed() != 0 || status != 0)
 		return COULD_NOT_LOOK;
 	return audit.out.findings == 0 ? CLEAN : FINDINGS;

@@ -8,8 +8,9 @@
 #include "session.h"
 
 /*
- * The audit of a folder, step by step; each step has a file of its own. All
- * return 0, or COULD_NOT_LOOK after one line.
+ * The audit of a folder, step by step. What returns an int returns 0, or
+ * COULD_NOT_LOOK after one line. Each has a file that bears its name, or that of
+ * what stands before it here.
  */
 enum { CLEAN = 0, FINDINGS = 1, COULD_NOT_LOOK = 2 };
 
@@ -42,6 +43,12 @@ struct voice {
 	bool second; /* these are the bytes of its second name */
 };
 
+/* What becomes known of a result of the list. */
+struct standing {
+	bool proven;  /* it has the bytes that it was saved with */
+	bool differs; /* its second name has others; another thread sets this */
+};
+
 struct audit {
 	struct archive archive;
 	struct sink out;
@@ -51,12 +58,19 @@ struct audit {
 	bool moved;         /* a new game began while the names were listed */
 	struct link newest; /* the last of the list */
 	bool vouched;       /* for that one, by the journal */
+	struct standing *standing; /* of each of the list; audit_standing() */
 	struct broken *broken;
 	size_t broken_count;
 	long long interval;  /* s between games; 0: not known */
 	bool guessed;        /* as most of the games are apart */
 	size_t gaps, missed; /* in the schedule, and the games in them */
 };
+
+/* Make room for what becomes known of each of the list, and forget what was. */
+int audit_standing(struct audit *audit);
+
+/* Tell that its two names differ, if so: of the second, where the first is proven. */
+void audit_replaced(struct audit *audit, uint64_t key);
 
 /* Give back what was removed, from its second name. */
 int audit_restore(struct audit *audit);
@@ -103,7 +117,7 @@ bool audit_journal_says(const struct audit *audit, struct examiner *e,
     uint64_t newest, struct voice *ret);
 
 /* Whether a result names that one, and its hash; key 0 is none. */
-bool audit_names_it(const struct link *by, const struct link *it);
+bool link_fits(const struct link *by, const struct link *it);
 
 /*
  * Judge one that a voice names, or that stands before it in the list. What is
@@ -111,6 +125,9 @@ bool audit_names_it(const struct link *by, const struct link *it);
  */
 void audit_weigh(struct audit *audit, struct examiner *e,
     const struct voice *by, struct voice *it);
+
+/* Tell that what a voice names has neither name, if so: whether it has none. */
+bool audit_missing(struct audit *audit, const struct voice *by);
 
 /*
  * Wait for what a bot may be about to do with a result, for a few seconds at the

@@ -19,11 +19,17 @@
  *					tells more
  *	a result is gone		missing; by its first name alone: removed,
  *					and the chain goes on with its second
+ *	it, and the second was changed	changed, of the second name; or a broken link
+ *					to that, where what names it is doubtful
+ *	it, and that is doubtful	missing, or the line that names it changed
+ *	two that follow			the later one missing: nothing names the other
  *	one more, in no chain		slipped in, or forked if it names the one
  *					that the next in the chain names
+ *	that, and the next is doubtful	a broken link, which may pass over it
  *	one that names none		the chain begins anew, if it is believed
  *
- * Only what is not so in the list needs to be looked at: `broken` has it.
+ * Doubtful is what was changed, and what nothing names that is believed. Only what
+ * is not so in the list needs to be looked at: `broken` has it.
  */
 struct walk {
 	struct audit *audit;
@@ -96,42 +102,21 @@ tell_anew(const struct walk *w)
 		.found = "none"});
 }
 
-/* Where its second name is there it was removed, which is told with those. */
-static void
-tell_missing(struct audit *audit, uint64_t by, uint64_t named)
-{
-	const struct archive *a = &audit->archive;
-	char message[128], name[GAMEID_NAME_SIZE];
-
-	if (archive_has(a, named) || archive_is_there(a->dir, named) ||
-	    archive_is_there(a->seconds, named))
-		return;
-	archive_name(by, name);
-	if (by == 0)
-		(void)snprintf(message, sizeof(message),
-		    "missing: messenger1's journal names it as saved last");
-	else
-		(void)snprintf(message, sizeof(message),
-		    "missing: %s names it as the one before it", name);
-	sink_tell_of(&audit->out, named,
-	    (struct finding){.kind = "missing", .message = message});
-}
-
 /* One that is in no chain that leads to the end, as the next in it names another. */
 static void
-tell_aside(const struct walk *w, uint64_t key, const char *kind)
+tell_aside(const struct walk *w, uint64_t key, bool forked)
 {
 	char by[GAMEID_NAME_SIZE], named[GAMEID_NAME_SIZE], message[160];
 
 	archive_name(w->by.link.key, by);
 	archive_name(w->by.link.named, named);
 	(void)snprintf(message, sizeof(message),
-	    strcmp(kind, "forked") == 0
-		? "forked: %s, too, names %s as the one before it"
-		: "slipped in: %s names %s as the one before it",
-	    by, named);
+	    "%s: %s%s names %s as the one before it",
+	    forked ? "forked" : "slipped in", by, forked ? ", too," : "",
+	    named);
 	sink_tell_of(&w->audit->out, key,
-	    (struct finding){.kind = kind, .message = message});
+	    (struct finding){
+		.kind = forked ? "forked" : "slipped-in", .message = message});
 }
 
 /* The same ones by themselves: they may have a chain of their own. */
@@ -142,12 +127,13 @@ judge_aside(struct walk *w, size_t index, size_t first)
 	const struct broken *b = broken_at(w->audit, index);
 	struct voice by = {0}, it = {0};
 
-	if (b == NULL || b->named <= NAMES_UNKNOWN)
-		return;
-	tell_missing(w->audit, a->list[index].key, b->named);
-	if (index == first || b->named != a->list[index - 1].key)
+	if (b == NULL || b->named <= NAMES_UNKNOWN ||
+	    b->named == w->by.link.named)
 		return;
 	examine_key(w->e, a, a->list[index].key, NULL, &by.link);
+	if (audit_missing(w->audit, &by) || index == first ||
+	    b->named != a->list[index - 1].key)
+		return;
 	examine_key(w->e, a, b->named, NULL, &it.link);
 	audit_weigh(w->audit, w->e, &by, &it);
 }
@@ -164,13 +150,29 @@ judge_between(struct walk *w)
 		first = audit->from - 1; /* what is earlier is not judged */
 	for (i = first; i < w->at; i++) {
 		uint64_t key = a->list[i].key;
+		bool forked = named_at(audit, i) == w->by.link.named;
 
-		if (named_at(audit, i) == w->by.link.named)
-			tell_aside(w, key, "forked");
-		else if (i + 1 == w->at || named_at(audit, i + 1) != key)
-			tell_aside(w, key, "slipped-in");
+		if (forked || i + 1 == w->at || named_at(audit, i + 1) != key)
+			tell_aside(w, key, forked);
 		judge_aside(w, i, first);
 	}
+}
+
+/*
+ * Each from `first` to `at` is as the next one names it, and there is some belief
+ * in the last: that in the first. A doubt is not for long: only of the last, and
+ * where that was changed also of what it names.
+ */
+static enum belief
+believe(struct walk *w, enum belief belief, size_t first, size_t at)
+{
+	static const size_t more[] = {
+	    [BELIEVED] = 0, [UNSURE] = 1, [DOUBTED] = 2};
+	size_t doubtful = more[belief];
+
+	for (size_t i = first; i + doubtful <= at; i++)
+		w->audit->standing[i].proven = true;
+	return first + doubtful <= at ? BELIEVED : belief;
 }
 
 /* Go on with a result: all that name the one before them are passed over. */
@@ -178,6 +180,7 @@ static bool
 go_on(struct walk *w, const struct voice *it, size_t at)
 {
 	const struct archive *a = &w->audit->archive;
+	bool more;
 
 	w->by = *it;
 	w->at = at;
@@ -185,14 +188,12 @@ go_on(struct walk *w, const struct voice *it, size_t at)
 		return false;
 	if (it->second)
 		return true;
-	if (!last_broken(w->audit, at + 1, &w->at))
-		return false;
-	if (w->at == at)
-		return true;
-	examine_key(w->e, a, a->list[w->at].key, NULL, &w->by.link);
-	if (it->belief == UNSURE)
-		w->by.belief = BELIEVED; /* by the next one */
-	return true;
+	w->at = w->audit->from;
+	more = last_broken(w->audit, at + 1, &w->at);
+	w->by.belief = believe(w, it->belief, w->at, at);
+	if (more && w->at < at)
+		examine_key(w->e, a, a->list[w->at].key, NULL, &w->by.link);
+	return more;
 }
 
 /* Go on with the last of so many: nothing that could be believed names it. */
@@ -216,7 +217,7 @@ find_removed(const struct walk *w, struct voice *ret)
 
 	*ret = (struct voice){.belief = belief, .second = true};
 	examine_second(w->e, &w->audit->archive, w->by.link.named, &ret->link);
-	return audit_names_it(&w->by.link, &ret->link);
+	return link_fits(&w->by.link, &ret->link);
 }
 
 static void
@@ -239,7 +240,7 @@ tell_second_changed(const struct walk *w, const struct link *second)
 static bool
 step_over(struct walk *w, const struct link *second)
 {
-	tell_missing(w->audit, w->by.link.key, w->by.link.named);
+	(void)audit_missing(w->audit, &w->by);
 	if (second->sha256[0] != '\0')
 		tell_second_changed(w, second);
 	return resume(w, archive_at(&w->audit->archive, w->by.link.named));
@@ -268,6 +269,10 @@ step(struct walk *w)
 			return go_on(w, &it, archive_at(a, named));
 		if (believed)
 			return step_over(w, &it.link);
+		if (it.link.sha256[0] != '\0' && archive_at(a, named) == at) {
+			audit_weigh(w->audit, w->e, &w->by, &it);
+			return go_on(w, &it, at);
+		}
 		it = (struct voice){0};
 	}
 	if (believed)

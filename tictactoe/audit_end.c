@@ -67,10 +67,11 @@ static void
 check_own(struct audit *audit, const struct link *previous)
 {
 	const struct link *own = &audit->newest;
+	struct link it = {.key = previous->named};
 
+	memcpy(it.sha256, previous->named_sha256, SHA256_TEXT_SIZE);
 	if (own->sha256[0] == '\0' || own->named == NAMES_UNKNOWN ||
-	    (own->named == previous->named &&
-		strcmp(own->named_sha256, previous->named_sha256) == 0))
+	    link_fits(own, &it))
 		return;
 	sink_tell_of(&audit->out, own->key,
 	    (struct finding){.kind = "changed",
@@ -118,6 +119,6 @@ audit_end(
 		--*at;
 	}
 	audit->vouched = *at == a->count && newest != 0 &&
-			 audit_names_it(&ret->link, &audit->newest);
+			 link_fits(&ret->link, &audit->newest);
 	return true;
 }

@@ -66,7 +66,7 @@ belief_in(const struct named *n, const struct link *link)
 		examine_key(n->e, a, a->list[next].key, NULL, &after.link);
 	else
 		(void)audit_journal_says(n->audit, n->e, link->key, &after);
-	return audit_names_it(&after.link, link) ? BELIEVED : UNSURE;
+	return link_fits(&after.link, link) ? BELIEVED : UNSURE;
 }
 
 /* The one before it and the next one, where they are there. */
@@ -75,12 +75,14 @@ judge_neighbours(struct named *n, const struct link *link)
 {
 	struct audit *audit = n->audit;
 	const struct archive *a = &audit->archive;
+	struct standing *standing = &audit->standing[archive_at(a, link->key)];
 	struct voice it = {.link = *link, .belief = belief_in(n, link)};
 	struct voice next = {.link.named = NAMES_UNKNOWN}, before = {0};
 	size_t at = archive_at(a, link->key + 1);
 	bool before_told = link->key == n->next;
 
 	n->next = 0;
+	standing->proven = it.belief == BELIEVED;
 	if (it.belief != BELIEVED && at < a->count)
 		examine_key(n->e, a, a->list[at].key, NULL, &next.link);
 	if (next.link.named == link->key) {
@@ -112,7 +114,10 @@ judge(struct named *n, struct exhibit *file)
 	if (audit_journal(&audit->archive, &audit->end) != 0)
 		return COULD_NOT_LOOK;
 	judge_neighbours(n, &link);
-	return audit_second(audit, link.key);
+	if (audit_second(audit, link.key) != 0)
+		return COULD_NOT_LOOK;
+	audit_replaced(audit, link.key);
+	return 0;
 }
 
 /* The folder is listed once for all that is named one after the other in it. */
@@ -128,7 +133,8 @@ enter(struct named *n, const char *folder)
 	memcpy(n->folder, folder, strlen(folder) + 1);
 	if (archive_open(a, n->folder) != 0)
 		return COULD_NOT_LOOK;
-	return archive_list(a, NULL, NULL) == 0 ? 0 : COULD_NOT_LOOK;
+	return archive_list(a, NULL, NULL) == 0 ? audit_standing(n->audit)
+						: COULD_NOT_LOOK;
 }
 
 static int

@@ -86,10 +86,7 @@ compare_bytes(const struct seconds *s, const char *name, uint64_t key)
 	if (second.st.st_ino != 0 && first.len == second.len &&
 	    memcmp(first.bytes, second.bytes, first.len) == 0)
 		return;
-	sink_tell_of(&s->audit->out, key,
-	    (struct finding){.kind = "replaced",
-		.message = "replaced: its second name in " SECOND_NAMES
-			   " holds something else"});
+	s->audit->standing[archive_at(&s->audit->archive, key)].differs = true;
 }
 
 static void

@@ -7,13 +7,14 @@
  * A result that is not what another says it is: which of the two was changed? A
  * voice that is believed is right. A second name that is a file of its own, and
  * has the bytes that would be right, tells too. Else it is only known that one
- * of them was changed.
+ * of them was changed; or that one is missing or too many, where it names another
+ * than that.
  */
 
 #define VALUE_SIZE (GAMEID_NAME_SIZE + SHA256_TEXT_SIZE + 8)
 
 bool
-audit_names_it(const struct link *by, const struct link *it)
+link_fits(const struct link *by, const struct link *it)
 {
 	return by->named == it->key &&
 	       (it->key == NAMES_NONE ||
@@ -57,6 +58,32 @@ add_previous(struct text *t, uint64_t key, const char *sha256)
 	}
 }
 
+bool
+audit_missing(struct audit *audit, const struct voice *by)
+{
+	const struct archive *a = &audit->archive;
+	uint64_t named = by->link.named;
+	char message[160], name[GAMEID_NAME_SIZE];
+
+	if (named <= NAMES_UNKNOWN || archive_has(a, named) ||
+	    archive_is_there(a->dir, named) ||
+	    archive_is_there(a->seconds, named))
+		return false;
+	archive_name(by->link.key, name);
+	if (by->link.key == 0)
+		(void)snprintf(message, sizeof(message),
+		    "missing: messenger1's journal names it as saved last");
+	else
+		(void)snprintf(message, sizeof(message),
+		    "missing: %s names it as the one before it%s", name,
+		    by->belief == BELIEVED
+			? ""
+			: "; it was removed, or that line was changed");
+	sink_tell_of(&audit->out, named,
+	    (struct finding){.kind = "missing", .message = message});
+	return true;
+}
+
 static void
 tell_link(struct audit *audit, const struct link *by, const struct link *it)
 {
@@ -68,8 +95,12 @@ tell_link(struct audit *audit, const struct link *by, const struct link *it)
 	add_previous(&f, by->named, by->named_sha256);
 	sink_tell_of(&audit->out, by->key,
 	    (struct finding){.kind = "link",
-		.message = "broken link: it does not name the one before it as "
-			   "that is; one of the two was changed",
+		.message = by->named == it->key
+			       ? "broken link: it does not name the one before "
+				 "it as that is; one of the two was changed"
+			       : "broken link: it does not name the one before "
+				 "it; it was changed, or what it passes over "
+				 "was slipped in",
 		.expected = expected,
 		.found = found});
 }
@@ -83,10 +114,10 @@ audit_weigh(struct audit *audit, struct examiner *e, const struct voice *by,
 	struct voice second = {.belief = BELIEVED, .second = true};
 
 	it->belief = by->belief;
-	if (audit_names_it(&by->link, &it->link))
+	if (link_fits(&by->link, &it->link))
 		return;
 	examine_second(e, a, it->link.key, &second.link);
-	if (audit_names_it(&by->link, &second.link)) {
+	if (link_fits(&by->link, &second.link)) {
 		if (known)
 			tell_changed(audit, &by->link, &it->link);
 		*it = second;
@@ -100,8 +131,8 @@ audit_weigh(struct audit *audit, struct examiner *e, const struct voice *by,
 	}
 	examine_second(e, a, by->link.key, &second.link);
 	it->belief = UNSURE;
-	if (audit_names_it(&second.link, &it->link))
+	if (link_fits(&second.link, &it->link))
 		it->belief = BELIEVED;
-	else if (known)
+	else if (!audit_missing(audit, by) && known)
 		tell_link(audit, &by->link, &it->link);
 }

@@ -82,6 +82,13 @@ sub change_both ($a, $at, $how) {
 	return $how->($a, $at + 1, sub { s/^Previous: \K.*/$previous/m });
 }
 
+# Both names of some results.
+sub erase ($a, @at) {
+	unlink map { ($a->path($_), $a->second($_)) } @at;
+	return;
+}
+
+my $EARLY = 'game-2020-01-01-000000.txt';
 my $SECONDS = 'state/messenger1/results';
 my $JOURNAL = 'journal state/messenger1/journal';
 
@@ -122,6 +129,30 @@ my @TAMPERINGS = (
 	['both names of the newest', sub ($a) { unlink $a->path(11), $a->second(11) }, 'missing 11'],
 	['three in a row were removed', sub ($a) { unlink map { $a->path($_) } 4 .. 6 },
 		'removed 4', 'removed 5', 'removed 6'],
+	['two were removed, and one is between them', sub ($a) { erase($a, 4, 6) },
+		'missing 4', 'missing 6'],
+	['two in a row were removed', sub ($a) { erase($a, 4, 5) }, 'missing 5'],
+	['one was removed, and the next one changed', sub ($a) {
+			erase($a, 4);
+			$a->edit(5, finished_later());
+		}, 'changed 5', 'missing 4'],
+	['one was removed, and a later one changed', sub ($a) {
+			erase($a, 4);
+			$a->edit(8, finished_later());
+		}, 'changed 8', 'missing 4'],
+	['one was removed, and the first name of another', sub ($a) {
+			erase($a, 4);
+			unlink $a->path(6);
+		}, 'missing 4', 'removed 6'],
+	['one was changed and then removed, and so was a later one', sub ($a) {
+			$a->edit(4, finished_later());
+			unlink $a->path(4);
+			erase($a, 6);
+		}, 'link 5', 'missing 6', 'removed 4'],
+	['one was removed, and the hash line changed that named it, which its second name has', sub ($a) {
+			erase($a, 4);
+			replace($a, 5, wrong_hash());
+		}, 'changed 5', 'missing 4', 'replaced 5'],
 	['a second name was removed', sub ($a) { unlink $a->second(5) }, 'second-name 5'],
 	['the folder of second names was moved', sub ($a) {
 			rename $a->room->path('state/messenger1/results'), $a->room->tmp . '/away'
@@ -168,7 +199,7 @@ my @TAMPERINGS = (
 	['it names one that never was', sub ($a) {
 			$a->put($a->name(0), $a->text(0, previous =>
 				'game-2025-01-01-000000.txt sha256 ' . 'a' x 64));
-		}, 'changed 0', 'link 0'],
+		}, 'changed 0', 'missing game-2025-01-01-000000.txt'],
 	['one that another names was changed', sub ($a) {
 			$a->put(forged($a, 5, 'none'));
 			$a->edit(5, finished_later());
@@ -205,11 +236,13 @@ my @TAMPERINGS = (
 	['and their second names tell the truth',
 		sub ($a) { replace($a, $_, finished_later()) for 4, 5 },
 		'changed 4', 'changed 5', 'replaced 4', 'replaced 5'],
-	['a second name was changed', sub ($a) {
-			unlink $a->second(5);
-			spew($a->second(5), $a->text(5, finished => '2026-09-03T11:30:00Z'));
-			chmod 0444, $a->second(5);
-		}, 'replaced 5'],
+	['a second name was changed', sub ($a) { $a->change_second(5) }, "replaced $SECONDS/5"],
+	['that of the newest', sub ($a) { $a->change_second(11) }, "replaced $SECONDS/11"],
+	['and another result', sub ($a) {
+			$a->change_second(5);
+			$a->edit(8, finished_later());
+			$a->change_second(9);
+		}, 'changed 8', "replaced $SECONDS/5", "replaced $SECONDS/9"],
 	['a result was removed and the one before it changed', sub ($a) {
 			$a->edit(4, finished_later());
 			unlink $a->path(5);
@@ -289,6 +322,12 @@ push @TAMPERINGS, map { my ($what, $do, @found) = @$_;
 	['it names one long before it', sub ($a) {
 			$a->put($a->name(11), $a->text(11, previous => $a->previous_of(3)));
 		}, 'link 11'],
+	['both names of one were removed', sub ($a) { erase($a, 8) }, 'missing 8'],
+	['those of the one before the newest', sub ($a) { erase($a, 10) }, 'missing 10'],
+	['and its line, which its second name has', sub ($a) { replace($a, 11, sub {
+			s/^Previous: \K.*/$EARLY sha256 @{['a' x 64]}/m }) }, 'replaced 11'],
+	['one was slipped in before the newest', sub ($a) { $a->put(forged($a, 10, 'none')) },
+		'link between 10', 'link 11'],
 	['without second names', sub ($a) {
 			rename $a->room->path($SECONDS), $a->room->tmp . '/away';
 			$a->edit(10, finished_later());
@@ -308,6 +347,31 @@ for my $row (@TAMPERINGS) {
 	$do->($archive);
 	$archive->audit_ok([map { named($archive, $_) } @expected], $what);
 }
+
+# What the audit says of one result.
+sub told_of ($archive, $at) {
+	my $name = $archive->name($at);
+	return audit($archive->room)->{out} =~ /^\Q$name\E: (.*)$/m ? $1 : '';
+}
+
+subtest 'words' => sub {
+	my $archive = archive(room());
+	my ($five, $seven) = map { $archive->name($_) } 5, 7;
+	erase($archive, 4, 6);
+	is(told_of($archive, 6), "missing: $seven names it as the one before it",
+		'a removed one, by one that is right');
+	is(told_of($archive, 4), "missing: $five names it as the one before it; "
+		. 'it was removed, or that line was changed', 'and by one that nothing proves right');
+	$archive = archive(room());
+	$NONE->($archive);
+	$archive->put(forged($archive, 10, 'none'));
+	like(told_of($archive, 11), qr/\Abroken link: .*; it was changed, or what it passes over was slipped in \(/,
+		'one that passes over what was slipped in');
+	$archive = archive(room());
+	$archive->change_second(5);
+	like(audit($archive->room, '--restore')->{out}, qr{^$SECONDS/\Q$five\E: replaced: it is not the result, which the chain proves right$}m,
+		'a second name that is not right');
+};
 
 subtest 'another user\'s file' => sub {
 	plan skip_all => need_root() if need_root();

@@ -40,7 +40,7 @@ subtest 'the order of findings' => sub {
 	unlink $archive->path(9), $archive->path(4), $archive->second(3);
 	spew($room->path($_), '') for qw(notes.txt a.txt state/messenger1/results/x);
 	my @files = map { /\A([^ ]*): / ? $1 : () } split /\n/, audit($room)->{out};
-	is_deeply([grep { !/\Agap/ } @files], ['a.txt', (map { $archive->name($_) } 2, 3, 3, 4, 7, 7, 9),
+	is_deeply([grep { !/\Agap/ } @files], ['a.txt', (map { $archive->name($_) } 2, 2, 3, 4, 7, 7, 9),
 		'notes.txt', 'state/messenger1/results/x'], 'is that of the names');
 };
 
@@ -87,6 +87,10 @@ subtest 'some files alone' => sub {
 		["changed $name[3]", "result $name[3]:20"], 'which is said once');
 	is_deeply((findings_of(audit($room, '--json', $name[4])))[0], ["changed $name[3]"],
 		'the one before it');
+	$archive->change_second(6);
+	is_deeply((findings_of(audit($room, '--json', $name[6])))[0],
+		["replaced state/messenger1/results/$name[6]"], 'its second name, where that is not right');
+	$archive->put($name[6], slurp($archive->path(6)));
 	is_deeply((findings_of(audit($room, '--json', $name[8])))[0], ["second-name $name[8]"],
 		'its second name');
 	is_deeply((findings_of(audit($room, '--json', $name[6])))[0], [], 'and no other');
