@@ -47,6 +47,7 @@ struct voice {
 struct standing {
 	bool proven;  /* it has the bytes that it was saved with */
 	bool differs; /* its second name has others; another thread sets this */
+	bool judged;  /* it was named before */
 };
 
 struct audit {

@@ -97,6 +97,20 @@ judge_neighbours(struct named *n, const struct link *link)
 	audit_weigh(audit, n->e, &it, &before);
 }
 
+/* Whether it is named twice; what is no regular file is not in the list. */
+static bool
+was_judged(struct audit *audit, uint64_t key)
+{
+	const struct archive *a = &audit->archive;
+	bool was;
+
+	if (!archive_has(a, key))
+		return false;
+	was = audit->standing[archive_at(a, key)].judged;
+	audit->standing[archive_at(a, key)].judged = true;
+	return was;
+}
+
 static int
 judge(struct named *n, struct exhibit *file)
 {
@@ -104,6 +118,8 @@ judge(struct named *n, struct exhibit *file)
 	bool named = find_id(audit, file);
 	struct link link;
 
+	if (named && was_judged(audit, archive_key(&file->id)))
+		return 0;
 	audit->games++;
 	if (file->id.text[0] == '\0')
 		return 0; /* it is nothing at all */

@@ -85,6 +85,8 @@ subtest 'some files alone' => sub {
 		'its text, and what the next one says');
 	is_deeply((findings_of(audit($room, '--json', @name[3, 4])))[0],
 		["changed $name[3]", "result $name[3]:20"], 'which is said once');
+	like(audit($room, $name[3], $archive->path(3), $name[3])->{out}, qr/\n1 games, 2 findings\n\z/,
+		'however often it is named');
 	is_deeply((findings_of(audit($room, '--json', $name[4])))[0], ["changed $name[3]"],
 		'the one before it');
 	$archive->change_second(6);
