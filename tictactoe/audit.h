@@ -46,6 +46,7 @@ struct voice {
 /* What becomes known of a result of the list. */
 struct standing {
 	bool proven;  /* it has the bytes that it was saved with */
+	bool aside;   /* it is in no chain that leads to the newest */
 	bool differs; /* its second name has others; another thread sets this */
 	bool judged;  /* it was named before */
 };

@@ -26,7 +26,8 @@
  *	one more, in no chain		slipped in, or forked if it names the one
  *					that the next in the chain names
  *	that, and the next is doubtful	a broken link, which may pass over it
- *	one that names none		the chain begins anew, if it is believed
+ *	one is before the first		slipped in; where it has a chain of its own
+ *					and the first is believed, that begins anew
  *
  * Doubtful is what was changed, and what nothing names that is believed. Only what
  * is not so in the list needs to be looked at: `broken` has it.
@@ -89,17 +90,10 @@ last_broken(const struct audit *audit, size_t end, size_t *ret)
 static void
 tell_anew(const struct walk *w)
 {
-	const struct archive *a = &w->audit->archive;
-	char expected[GAMEID_NAME_SIZE];
-
-	if (w->at == 0)
-		return; /* it is the first */
-	archive_name(a->list[w->at - 1].key, expected);
 	sink_tell_of(&w->audit->out, w->by.link.key,
 	    (struct finding){.kind = "anew",
-		.message = "the chain begins anew",
-		.expected = expected,
-		.found = "none"});
+		.message = "the chain begins anew: messenger1 had lost its "
+			   "state, or what is before it was slipped in"});
 }
 
 /* One that is in no chain that leads to the end, as the next in it names another. */
@@ -113,7 +107,7 @@ tell_aside(const struct walk *w, uint64_t key, bool forked)
 	(void)snprintf(message, sizeof(message),
 	    "%s: %s%s names %s as the one before it",
 	    forked ? "forked" : "slipped in", by, forked ? ", too," : "",
-	    named);
+	    w->by.link.named == NAMES_NONE ? "none" : named);
 	sink_tell_of(&w->audit->out, key,
 	    (struct finding){
 		.kind = forked ? "forked" : "slipped-in", .message = message});
@@ -127,6 +121,7 @@ judge_aside(struct walk *w, size_t index, size_t first)
 	const struct broken *b = broken_at(w->audit, index);
 	struct voice by = {0}, it = {0};
 
+	w->audit->standing[index].aside = true;
 	if (b == NULL || b->named <= NAMES_UNKNOWN ||
 	    b->named == w->by.link.named)
 		return;
@@ -246,6 +241,42 @@ step_over(struct walk *w, const struct link *second)
 	return resume(w, archive_at(&w->audit->archive, w->by.link.named));
 }
 
+/* Whether a result of the list, judged or not, names the one before it there. */
+static bool
+has_chain(const struct walk *w, size_t index)
+{
+	const struct archive *a = &w->audit->archive;
+	struct link it, before;
+
+	if (index == 0 || index >= w->audit->from)
+		return index > 0 && broken_at(w->audit, index) == NULL;
+	examine_key(w->e, a, a->list[index].key, NULL, &it);
+	examine_key(w->e, a, a->list[index - 1].key, NULL, &before);
+	return link_fits(&it, &before);
+}
+
+/*
+ * It is believed that there is none before it. What is, and has no chain of its
+ * own, was slipped in.
+ */
+static bool
+begin(struct walk *w)
+{
+	const struct audit *audit = w->audit;
+	size_t before = w->at - 1;
+
+	if (w->at == 0 || w->at < audit->from)
+		return false;
+	if (has_chain(w, before)) {
+		tell_anew(w);
+		return resume(w, w->at);
+	}
+	tell_aside(w, audit->archive.list[before].key, false);
+	judge_aside(w, before, before);
+	w->at = before;
+	return true;
+}
+
 /* One step back along the chain; false: there is nothing more to be judged. */
 static bool
 step(struct walk *w)
@@ -258,10 +289,8 @@ step(struct walk *w)
 
 	if (named == NAMES_UNKNOWN)
 		return resume(w, at); /* that was told */
-	if (named == NAMES_NONE && believed) {
-		tell_anew(w);
-		return resume(w, at);
-	}
+	if (named == NAMES_NONE && believed)
+		return begin(w);
 	if (believed)
 		judge_between(w);
 	if (named != NAMES_NONE && !archive_has(a, named)) {

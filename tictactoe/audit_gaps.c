@@ -101,21 +101,30 @@ judge_open_gap(struct audit *audit, int64_t interval, int64_t newest)
 		    audit, newest + interval, interval, apart / interval - 1);
 }
 
+/* From one on, the first that is in the chain. */
+static size_t
+in_chain(const struct audit *audit, size_t at)
+{
+	while (at < audit->archive.count && audit->standing[at].aside)
+		at++;
+	return at;
+}
+
 void
 audit_gaps(struct audit *audit)
 {
 	const struct archive *a = &audit->archive;
-	size_t from = audit->from > 0 ? audit->from - 1 : 0;
-	int64_t before = from < a->count ? second_of(a, from) : 0, interval;
+	size_t i = in_chain(audit, audit->from > 0 ? audit->from - 1 : 0);
+	int64_t before = i < a->count ? second_of(a, i) : 0, interval;
 
 	if (audit->interval == 0) {
 		audit->interval = find_interval(a);
 		audit->guessed = audit->interval != 0;
 	}
 	interval = audit->interval;
-	if (interval == 0 || a->count == 0)
+	if (interval == 0 || i == a->count)
 		return;
-	for (size_t i = from + 1; i < a->count; i++) {
+	while ((i = in_chain(audit, i + 1)) < a->count) {
 		int64_t next = second_of(a, i);
 
 		judge_gap(audit, interval, before, next);

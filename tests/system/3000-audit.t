@@ -262,6 +262,12 @@ my @TAMPERINGS = (
 			$a->write_from(7);
 			$a->write_journal(0, Messengers::Archive::FIRST_SECOND + 120 * 11);
 		}, 'anew 6'],
+	['an empty file is before the first', sub ($a) { $a->put($EARLY, '') },
+		"empty $EARLY", "slipped-in $EARLY"],
+	['a whole one that names none', sub ($a) { $a->put(forged($a, 0, 'none', -60)) },
+		'slipped-in game-2026-09-03-110100.txt'],
+	['two that name none', sub ($a) { $a->put(forged($a, 0, 'none', $_)) for -60, -30 },
+		map { "slipped-in game-2026-09-03-$_.txt" } qw(110100 110130)],
 	['a result was renamed', sub ($a) {
 			rename $a->path(5), $a->room->path('game-' . between($a, 5) . '.txt')
 		}, 'id between 5:1', 'removed 5', 'second-name between 5', 'slipped-in between 5', 'time between 5:2'],
@@ -328,6 +334,8 @@ push @TAMPERINGS, map { my ($what, $do, @found) = @$_;
 			s/^Previous: \K.*/$EARLY sha256 @{['a' x 64]}/m }) }, 'replaced 11'],
 	['one was slipped in before the newest', sub ($a) { $a->put(forged($a, 10, 'none')) },
 		'link between 10', 'link 11'],
+	['an empty file is before the first', sub ($a) { $a->put($EARLY, '') },
+		"empty $EARLY", "slipped-in $EARLY"],
 	['without second names', sub ($a) {
 			rename $a->room->path($SECONDS), $a->room->tmp . '/away';
 			$a->edit(10, finished_later());

@@ -217,6 +217,10 @@ subtest 'gaps' => sub {
 		from => stamp_of($seconds[14] + 300), to => stamp_of($seconds[14] + 300), games => 1}],
 		'no gap goes backwards');
 	like(audit($room, '--last', 5)->{out}, qr/ 0 gaps \(/, 'only among those that are judged');
+	my @gaps = gaps_of($room);
+	$archive->put('game-2020-01-01-000000.txt', '');
+	is_deeply([gaps_of($room, @$_)], \@gaps, "@$_: none begins with what was slipped in")
+		for [], ['--since', '2021-01-01-000000'];
 	$archive = archive(room(), own => 1, seconds => [map { $seconds[0] + $_ } 0, 7, 16, 22, 31, 40, 52]);
 	like(audit($archive->room)->{out}, qr/ 0 gaps \(interval unknown\),/,
 		'there are none without a rhythm');
