@@ -316,7 +316,7 @@ test_set_back(void **state)
 	    sizeof(EXAMPLE_PREVIOUS) - 1);
 	assert_int_equal(read_text(text, len, &told, &saved), 0);
 	scan.len = replace_line(1, "Game ID: 2026-09-03-110200_0002\n", text);
-	memcpy(strstr(text, "T11:02:00Z\nFinished"), "T10", 3);
+	strstr(text, "11:02:00Z\nFinished")[1] = '0';
 	assert_int_equal(
 	    saved_read(
 		scan, &(struct gameid){"2026-09-03-110200_0002"}, NULL, &saved),
