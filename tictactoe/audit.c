@@ -115,7 +115,8 @@ judge_results(struct audit *audit)
 		(void)look_beside(&beside);
 	sink_take(&audit->out, &beside.audit.out);
 	for (size_t i = audit->from; i < audit->archive.count; i++)
-		audit_replaced(audit, audit->archive.list[i].key);
+		if (audit->standing[i].differs)
+			audit_replaced(audit, audit->archive.list[i].key);
 	return status | beside.status;
 }
 
