@@ -35,12 +35,18 @@ journal_open(struct journal *j, const struct workspace *ws, struct head *ret)
 int
 journal_next(struct journal *j, char buf[RECORD_SIZE], struct record *ret)
 {
-	ssize_t n = file_read(j->fd, buf, RECORD_SIZE, j->end);
-	size_t size;
+	size_t size = record_read(buf + j->at, j->len - j->at, ret);
+	ssize_t n;
 
-	if (n == -1)
-		return -1;
-	size = record_read(buf, (size_t)n, ret);
+	if (size == 0) { /* of what was read none is left that is whole */
+		n = file_read(j->fd, buf, RECORD_SIZE, j->end);
+		if (n == -1)
+			return -1;
+		j->at = 0;
+		j->len = (size_t)n;
+		size = record_read(buf, j->len, ret);
+	}
+	j->at += size;
 	j->end += (off_t)size;
 	return size > 0;
 }

@@ -20,6 +20,8 @@ struct journal {
 	off_t end;    /* of the last whole record */
 	bool torn;    /* something may stand behind it */
 	bool suspect; /* an fsync has failed */
+	size_t at;    /* of the next record in the buf of journal_next() */
+	size_t len;   /* of what that holds */
 };
 
 /*
@@ -31,7 +33,8 @@ int journal_open(
 
 /*
  * Read the next record of a journal just opened into buf, where record->bytes
- * then lie: 1; 0 at the end of the last whole one; -1 with errno.
+ * then lie until the next call, which must be given the same buf: 1; 0 at the
+ * end of the last whole one; -1 with errno.
  */
 int journal_next(struct journal *j, char buf[RECORD_SIZE], struct record *ret);
 
