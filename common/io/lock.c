@@ -69,8 +69,9 @@ workspace_lock(struct workspace *ws, struct trouble *trouble)
 	}
 	text_number(&t, (uint64_t)getpid(), 1);
 	text_char(&t, '\n');
-	if (ftruncate(ws->lock, 0) == -1 ||
-	    file_write(ws->lock, pid, t.len, &done) == -1)
+	/* the block it has is kept: a full disk may have no other */
+	if (file_write(ws->lock, pid, t.len, &done) == -1 ||
+	    ftruncate(ws->lock, (off_t)t.len) == -1)
 		return workspace_fail(trouble, name, errno);
 	return 0;
 }
