@@ -5,9 +5,9 @@
 #include "file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdio.h>
 #include <sys/inotify.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
@@ -50,18 +50,33 @@ loop_init(struct loop *loop)
 	return loop->signals == -1 || loop->timer == -1 ? -1 : 0;
 }
 
+/*
+ * Watch the folder held, whatever its name leads to by now: only from within it
+ * has it a name that is its own, and needs no /proc. A folder that cannot be
+ * come back to is one from which no relative path led anywhere.
+ */
+static int
+watch_from_within(int events, int fd)
+{
+	int back = open(".", O_PATH | O_DIRECTORY | O_CLOEXEC);
+	int result = fchdir(fd);
+
+	if (result == 0)
+		result = inotify_add_watch(events, ".", WATCHED);
+	if (back != -1 && fchdir(back) == -1)
+		result = -1;
+	file_close(&back);
+	return result;
+}
+
 int
 loop_watch(struct loop *loop, int fd)
 {
-	char path[32];
-
 	loop_unwatch(loop);
 	loop->events = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
 	if (loop->events == -1)
 		return -1;
-	/* the folder held, whatever its name leads to by now */
-	(void)snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
-	if (inotify_add_watch(loop->events, path, WATCHED) == -1) {
+	if (watch_from_within(loop->events, fd) == -1) {
 		loop_unwatch(loop);
 		return -1;
 	}
