@@ -8,7 +8,7 @@ main(int argc, char *argv[])
 	struct options options;
 	int status;
 
-	log_init("messenger1", false);
+	log_init("messenger1", false, false);
 	status = options_read(&options, MESSENGER1, argc, argv);
 	if (status != -1)
 		return status;

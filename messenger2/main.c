@@ -8,7 +8,7 @@ main(int argc, char *argv[])
 	struct options options;
 	int status;
 
-	log_init("messenger2", false);
+	log_init("messenger2", false, false);
 	status = options_read(&options, MESSENGER2, argc, argv);
 	if (status != -1)
 		return status;

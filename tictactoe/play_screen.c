@@ -126,9 +126,10 @@ screen_is_gone(void)
  */
 
 void
-log_init(const char *name, bool verbose)
+log_init(const char *name, bool verbose, bool drawings)
 {
 	(void)name;
+	(void)drawings;
 	screen.verbose = verbose;
 }
 

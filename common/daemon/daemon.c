@@ -240,7 +240,7 @@ daemon_run(const struct options *options, const struct role *role)
 	d.options = options;
 	d.role = role;
 	d.pause = PAUSE_MIN;
-	log_init(player_name(options->me), options->verbose);
+	log_init(player_name(options->me), options->verbose, !options->quiet);
 	if (!keep_to(options->cpu))
 		return EX_USAGE;
 	confine_privileges();

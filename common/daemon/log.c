@@ -64,12 +64,12 @@ open_out(struct out *out, int fd)
 		return;
 	if (S_ISSOCK(st.st_mode))
 		out->kind = OUT_SOCKET;
-	if (!S_ISFIFO(st.st_mode) && !S_ISCHR(st.st_mode))
+	if (!S_ISFIFO(st.st_mode) && !isatty(fd))
 		return;
 	(void)snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
 	again = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 	if (again == -1) {
-		out->kind = S_ISCHR(st.st_mode) ? OUT_TERMINAL : OUT_FILE;
+		out->kind = S_ISFIFO(st.st_mode) ? OUT_FILE : OUT_TERMINAL;
 		return;
 	}
 	/* not in the place of a standard stream that is closed */
@@ -78,12 +78,12 @@ open_out(struct out *out, int fd)
 }
 
 void
-log_init(const char *name, bool verbose)
+log_init(const char *name, bool verbose, bool drawings)
 {
-	if (state.name == NULL) {
-		open_out(&state.out[0], STDOUT_FILENO);
+	if (state.name == NULL)
 		open_out(&state.out[1], STDERR_FILENO);
-	}
+	if (drawings && state.out[0].fd == 0)
+		open_out(&state.out[0], STDOUT_FILENO);
 	state.name = name;
 	state.verbose = verbose;
 	state.prefixed = is_journal();

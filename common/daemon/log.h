@@ -9,8 +9,10 @@
  * journal's `<n>` priority before them when journald reads it. One write each,
  * and none where nobody would take it: logging never waits. Bytes that are not
  * printable become `?`. Only this floor logs; the floors below return errors.
+ * With drawings, standard output is made ready for log_put() too. To be called
+ * again when the options are known, and before confine().
  */
-void log_init(const char *name, bool verbose);
+void log_init(const char *name, bool verbose, bool drawings);
 
 /* The game that the lines from now on are about. */
 void log_game(const struct gameid *id);

@@ -55,7 +55,7 @@ prepare(bool verbose)
 
 	(void)dup2(err, STDERR_FILENO);
 	(void)close(err);
-	log_init("bot", verbose);
+	log_init("bot", verbose, true);
 	open_workspace(&ws, MESSENGER1);
 }
 

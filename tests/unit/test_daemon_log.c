@@ -91,7 +91,7 @@ log_lines(const struct room *room)
 
 	log_to_file();
 	set_stream(row->stream);
-	log_init("bot", row->verbose);
+	log_init("bot", row->verbose, true);
 	log_game(row->game ? &id : &none);
 	log_error("one %d", 1);
 	log_warn("%s", "two");
@@ -128,7 +128,7 @@ log_bytes(const struct room *room)
 	const struct bytes_row *row = room->row;
 
 	log_to_file();
-	log_init("bot", false);
+	log_init("bot", false, true);
 	log_info("%s", row->words);
 	return true;
 }
@@ -154,7 +154,7 @@ log_long(const struct room *room)
 
 	(void)room;
 	log_to_file();
-	log_init("bot", false);
+	log_init("bot", false, true);
 	log_game(&id);
 	for (size_t len = LONG_FIRST; len < LONG_LAST; len++) {
 		memset(words, 'x', len);
@@ -289,7 +289,7 @@ never_waits(const struct room *room)
 	flags = fcntl(ends[1], F_GETFL);
 	if (row->shut)
 		fault_always("open", EACCES);
-	log_init("bot", false);
+	log_init("bot", false, true);
 	if (!puts_line() || drain(ends[0]) != 6)
 		return false;
 	fill(ends[1]);
@@ -321,7 +321,7 @@ puts_into_file(const struct room *room)
 {
 	(void)room;
 	log_to_file();
-	log_init("bot", false);
+	log_init("bot", false, true);
 	for (int i = 0; i < 300; i++)
 		if (!puts_line())
 			return false;
@@ -357,7 +357,7 @@ nobody_takes_it(const struct room *room)
 	else
 		(void)dup2(
 		    open(row->path, row->flags | O_CLOEXEC, 0), STDERR_FILENO);
-	log_init("bot", false);
+	log_init("bot", false, true);
 	log_error("lost");
 	return puts_line();
 }

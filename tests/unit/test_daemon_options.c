@@ -27,7 +27,7 @@ read_args(enum player me, const char *const args[ARGS])
 	}
 	optind = 0; /* begin anew */
 	capture_begin();
-	log_init(player_name(me), false);
+	log_init(player_name(me), false, false);
 	status = options_read(&options, me, argc, argv);
 	capture_end();
 	return status;
