@@ -43,22 +43,22 @@ static const struct option long_options[] = {
 };
 
 static const char help_both[] =
-    "  -w, --workspace DIR  the shared folder (" DEFAULT_WORKSPACE ")\n"
-    "  -s, --strategy NAME  one of %s (" STRATEGY_DEFAULT ")\n"
-    "      --seed N         make all choices repeatable\n"
-    "      --pace MS        think time before each own move (1000)\n"
-    "      --peer-user NAME the user the other bot runs as (our own)\n"
-    "      --cpu N          run on this processor only (any)\n"
-    "  -n, --games N        exit after N completed games (0: never)\n"
-    "  -q, --quiet          no drawings on standard output\n"
-    "  -v, --verbose        log every line heard and said\n"
-    "  -h, --help           print this\n"
-    "  -V, --version        print the version\n";
+    "  -w, --workspace DIR     the shared folder (" DEFAULT_WORKSPACE ")\n"
+    "  -s, --strategy NAME     one of %s (" STRATEGY_DEFAULT ")\n"
+    "      --seed N            make all choices repeatable\n"
+    "      --pace MS           think time before each own move (1000)\n"
+    "      --peer-user NAME    the user the other bot runs as (our own)\n"
+    "      --cpu N             run on this processor only (any)\n"
+    "  -n, --games N           exit after N completed games (0: never)\n"
+    "  -q, --quiet             no drawings on standard output\n"
+    "  -v, --verbose           log every line heard and said\n"
+    "  -h, --help              print this\n"
+    "  -V, --version           print the version\n";
 static const char help_first[] =
     "  -i, --interval SECONDS  from one game to the next (120; 0: at once)\n"
-    "      --first WHO         whether to go first: yes, no or random\n";
+    "      --first WHO         go first: yes, no or random (random)\n";
 static const char help_second[] =
-    "      --symbol SYMBOL  circle, cross or random (random)\n";
+    "      --symbol SYMBOL     circle, cross or random (random)\n";
 
 /* One clear line on standard error. */
 static int
@@ -284,28 +284,25 @@ read_option(struct options *o, int option)
 	}
 }
 
-/* What getopt_long() could not make sense of: 0 to go on, or one line said. */
+/* What getopt_long() could not make sense of: -1 to go on, or one line said. */
 static int
 refused(const struct options *o, int option, char *const argv[])
 {
 	bool others = o->me == MESSENGER1 ? option == SYMBOL
 					  : option == 'i' || option == FIRST;
+	bool apart = others && optarg == argv[optind - 1];
+	const char *word = argv[optind - (apart ? 2 : 1)];
+	int value = others ? option : optopt;
+	const char letter[] = {'-', (char)value, '\0'};
 
-	if (option == ':')
-		log_error("option %s needs a value; see %s -h",
-		    argv[optind - 1], player_name(o->me));
-	else if (option == '?' && optopt > 0 && optopt < SEED &&
-		 strncmp(argv[optind - 1], "--", 2) != 0)
-		log_error("option -%c is not known; see %s -h", optopt,
-		    player_name(o->me));
-	else if (option == '?' || others)
-		log_error("option %s is not known; see %s -h",
-		    others && optarg != NULL && optarg == argv[optind - 1]
-			? argv[optind - 2]
-			: argv[optind - 1],
-		    player_name(o->me));
-	else
-		return 0;
+	if (option != ':' && option != '?' && !others)
+		return -1;
+	/* of the letters of a word only one is meant */
+	if (value > 0 && value < SEED && strncmp(word, "--", 2) != 0)
+		word = letter;
+	log_error("option %s %s; see %s -h", word,
+	    option == ':' ? "needs a value" : "is not known",
+	    player_name(o->me));
 	return EX_USAGE;
 }
 
@@ -359,7 +356,7 @@ options_read(struct options *o, enum player me, int argc, char *argv[])
 		if (option == -1)
 			break;
 		status = refused(o, option, argv);
-		if (status == 0)
+		if (status == -1)
 			status = read_option(o, option);
 	}
 	if (status == -1 && optind < argc) {

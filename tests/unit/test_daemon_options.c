@@ -171,7 +171,8 @@ static struct bad_row {
     {"-w of no name", PLAYER_NONE, {"-w", ""}, "option -w", "\"\""},
     {"--seed without a value", PLAYER_NONE, {"-q", "--seed"},
 	"option --seed needs a value", ""},
-    {"-qn without a value", PLAYER_NONE, {"-qn"}, "needs a value", "n"},
+    {"-qn without a value", PLAYER_NONE, {"-qn"}, "option -n needs a value",
+	""},
     {"an unknown strategy", PLAYER_NONE, {"-s", "best"}, "option -s",
 	"\"best\" is no strategy: use one of perfect, random, casual"},
     {"another case", PLAYER_NONE, {"-s", "Perfect"}, "-s", "\"Perfect\""},
@@ -204,7 +205,8 @@ static struct bad_row {
 	"\"hello\" is one word too many", ""},
     {"a word behind --", PLAYER_NONE, {"--", "-q"}, "", "\"-q\""},
     {"-i of messenger2", MESSENGER2, {"-i", "5"}, "option -i is not", ""},
-    {"-i5 of messenger2", MESSENGER2, {"-i5"}, "option -i5 is not", ""},
+    {"-i5 of messenger2", MESSENGER2, {"-i5"}, "option -i is not", ""},
+    {"-qi of messenger2", MESSENGER2, {"-qi", "5"}, "option -i is not", ""},
     {"--int of messenger2", MESSENGER2, {"--int=5"}, "option --int=5 is", ""},
     {"--first of messenger2", MESSENGER2, {"--first", "yes"},
 	"option --first is not known", ""},
@@ -283,6 +285,28 @@ test_print(void **state)
 	}
 }
 
+/* Every option is explained in the same column. */
+static void
+test_columns(void **state)
+{
+	static const char *const args[ARGS] = {"-h"};
+
+	(void)state;
+	for (enum player me = MESSENGER1; me <= MESSENGER2; me++) {
+		char out[4096] = "";
+		const char *line = out;
+
+		assert_int_equal(read_args(me, args), EX_OK);
+		(void)get_bytes("out", out, sizeof(out) - 1);
+		while ((line = strstr(line, "\n  ")) != NULL) {
+			assert_int_equal(line[26], ' ');
+			assert_int_not_equal(line[27], ' ');
+			line++;
+		}
+		assert_non_null(strstr(out, "(random)\n")); /* the default */
+	}
+}
+
 /* Help that could not be printed is an error, and told. */
 static void
 test_print_fails(void **state)
@@ -306,6 +330,7 @@ main(void)
 	room_rows(&suite, test_good, ROWS(goods));
 	room_rows(&suite, test_bad, ROWS(bads));
 	room_rows(&suite, test_print, ROWS(prints));
+	room_test(&suite, "help in columns", test_columns);
 	room_test(&suite, "help that is not printed", test_print_fails);
 	return suite_run(&suite, "options");
 }
