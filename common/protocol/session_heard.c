@@ -116,35 +116,28 @@ session_judge(const struct session *s, const char *bytes, size_t len)
 static enum session_change
 accept(struct session *s, const struct line *line, int64_t second)
 {
-	switch (s->state) {
-	case SESSION_IDLE:
+	switch (line->kind) {
+	case LINE_OPENING:
 		s->state = SESSION_SYMBOL_DUE;
 		return SESSION_SAME;
-	case SESSION_AWAITS_SYMBOL:
+	case LINE_SYMBOL:
 		game_symbols(&s->game, line->symbol);
 		s->state = SESSION_AWAITS_QUESTION;
 		return SESSION_DRAW;
-	case SESSION_AWAITS_QUESTION:
+	case LINE_QUESTION:
 		s->state = SESSION_ANSWER_DUE;
 		return SESSION_SAME;
-	case SESSION_AWAITS_ANSWER:
+	case LINE_ANSWER:
 		s->game.first = line->yes ? MESSENGER1 : MESSENGER2;
 		s->state = SESSION_PLAY;
 		return SESSION_DRAW;
-	case SESSION_PLAY:
+	case LINE_MOVE:
 		s->refused = 0;
 		session_move(s, player_other(s->me), line, second);
 		return SESSION_DRAW;
-	case SESSION_OPENING_DUE:
-		/* nobody answers what was not asked: no game can be kept */
-		s->state = SESSION_QUIT;
-		return SESSION_SAME;
-	case SESSION_ANSWER_DUE:
-	case SESSION_SYMBOL_DUE:
-	case SESSION_QUESTION_DUE:
-	case SESSION_OVER:
-	case SESSION_FOUND_OVER:
-	case SESSION_QUIT:
+	case LINE_REJECTION:
+	case LINE_NONE:
+	case LINE_OTHER:
 		break;
 	}
 	return SESSION_INVALID;
@@ -167,8 +160,11 @@ session_heard(struct session *s, const struct record *record)
 	enum line_kind due = session_next(s);
 	struct line line = line_read(record->bytes, record->len);
 
-	if (s->state == SESSION_OPENING_DUE)
-		return accept(s, &line, record->second);
+	if (s->state == SESSION_OPENING_DUE) {
+		/* nobody answers what was not asked: no game can be kept */
+		s->state = SESSION_QUIT;
+		return SESSION_SAME;
+	}
 	if (due != LINE_NONE && due != LINE_MOVE)
 		return SESSION_INVALID;
 	switch (j.verdict) {
