@@ -180,7 +180,7 @@ subtest '--restore' => sub {
 };
 
 # A schedule of which the last game, the 25th interval, is on time, and stays so
-# for the next two minutes; in intervals.
+# for 115 seconds more; in intervals.
 my $BEGIN = time - 125 - 120 * 25;
 sub on_time (@at) {
 	return map { $BEGIN + 120 * $_ } @at;
