@@ -211,9 +211,7 @@ static bool
 judge(json_t *given, make_fn *make, struct saved *saved, char *why)
 {
 	const struct judge judge = {take_fault, why};
-	const struct result result = {saved->id, saved->started,
-	    saved->finished, &saved->game, &saved->rejections,
-	    &saved->previous};
+	const struct result result = saved_result(saved);
 	char text[RESULT_SIZE], sha256[SHA256_TEXT_SIZE];
 	size_t len = result_write(&result, text);
 	struct saved again;

@@ -264,3 +264,14 @@ saved_read(struct scan text, const struct gameid *id, const struct judge *judge,
 		    r.rest);
 	return r.faults;
 }
+
+struct result
+saved_result(const struct saved *saved)
+{
+	return (struct result){.id = saved->id,
+	    .started = saved->started,
+	    .finished = saved->finished,
+	    .game = &saved->game,
+	    .rejections = &saved->rejections,
+	    .previous = &saved->previous};
+}

@@ -52,4 +52,7 @@ struct judge {
 int saved_read(struct scan text, const struct gameid *id,
     const struct judge *judge, struct saved *ret);
 
+/* What result_write() needs of it, good as long as it is. */
+struct result saved_result(const struct saved *saved);
+
 #endif

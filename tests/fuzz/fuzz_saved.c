@@ -22,12 +22,7 @@ check_fault(void *arg, const struct fault *fault)
 static void
 must_be_written(const struct saved *saved, struct scan in)
 {
-	struct result result = {.id = saved->id,
-	    .started = saved->started,
-	    .finished = saved->finished,
-	    .game = &saved->game,
-	    .rejections = &saved->rejections,
-	    .previous = &saved->previous};
+	const struct result result = saved_result(saved);
 	char again[RESULT_SIZE];
 
 	must(result_write(&result, again) == in.len &&

@@ -48,12 +48,7 @@ read_text(const char *text, size_t len, struct told *told, struct saved *ret)
 static inline void
 check_written(const struct saved *saved, const char *text, size_t len)
 {
-	struct result result = {.id = saved->id,
-	    .started = saved->started,
-	    .finished = saved->finished,
-	    .game = &saved->game,
-	    .rejections = &saved->rejections,
-	    .previous = &saved->previous};
+	const struct result result = saved_result(saved);
 	char again[RESULT_SIZE];
 
 	assert_int_equal(result_write(&result, again), len);
