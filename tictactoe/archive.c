@@ -105,31 +105,46 @@ archive_key_of(const char *name, uint64_t *ret)
 	return 0;
 }
 
+int
+archive_openat(int dir, const char *path, int flags)
+{
+	const char *slash = strchr(path, '/');
+	char folder[NAME_MAX + 1];
+	struct text t = text_in(folder, sizeof(folder));
+	int in, fd;
+
+	flags |= O_NOFOLLOW | O_CLOEXEC;
+	if (slash == NULL)
+		return openat(dir, path, flags);
+	text_bytes(&t, path, (size_t)(slash - path));
+	in = openat(dir, folder, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	if (in == -1)
+		return -1;
+	fd = archive_openat(in, slash + 1, flags);
+	file_close(&in);
+	return fd;
+}
+
+int
+archive_stat(int dir, const char *path, struct stat *st)
+{
+	int fd = archive_openat(dir, path, O_PATH);
+	int status = fd == -1 ? -1 : fstat(fd, st);
+
+	file_close(&fd);
+	return status;
+}
+
 /* Whose the results should be. */
 static uid_t
 owner_of(int dir)
 {
 	struct stat st;
 
-	if (fstatat(dir, "spool/messenger1", &st, AT_SYMLINK_NOFOLLOW) == 0 ||
+	if (archive_stat(dir, "spool/messenger1", &st) == 0 ||
 	    fstat(dir, &st) == 0)
 		return st.st_uid;
 	return geteuid();
-}
-
-/* The bots follow no link on this way either. */
-static int
-open_seconds(int dir)
-{
-	static const int flags = O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
-	int state = openat(dir, "state", O_PATH | flags);
-	int own =
-	    state == -1 ? -1 : openat(state, "messenger1", O_PATH | flags);
-	int seconds = own == -1 ? -1 : openat(own, "results", flags);
-
-	file_close(&state);
-	file_close(&own);
-	return seconds;
 }
 
 int
@@ -140,7 +155,8 @@ archive_open(struct archive *a, const char *path)
 	if (a->dir == -1)
 		return no_folder(path);
 	a->owner = owner_of(a->dir);
-	a->seconds = open_seconds(a->dir);
+	a->seconds =
+	    archive_openat(a->dir, SECOND_NAMES, O_RDONLY | O_DIRECTORY);
 	a->why_none = errno;
 	return EX_OK;
 }
@@ -338,8 +354,7 @@ archive_has(const struct archive *a, uint64_t key)
 ssize_t
 archive_take(int dir, const char *name, char *buf, size_t size, struct stat *st)
 {
-	int fd = openat(dir, name,
-	    O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+	int fd = archive_openat(dir, name, O_RDONLY | O_NONBLOCK | O_NOCTTY);
 	ssize_t n = -1;
 
 	if (fd == -1) {

@@ -82,6 +82,13 @@ typedef void entry_fn(
 int archive_names(int dir, entry_fn *each, void *arg);
 
 /*
+ * Open or look at what a path below a folder names. As with the bots no part of
+ * it is followed where it is a link.
+ */
+int archive_openat(int dir, const char *path, int flags);
+int archive_stat(int dir, const char *path, struct stat *st);
+
+/*
  * Read the first bytes of a file that must be regular, and is not waited for nor
  * followed: how many, or -1 with errno (EBADF: no regular file).
  */

@@ -7,7 +7,8 @@
 #include <fcntl.h>
 #include <string.h>
 
-#define JOURNAL "state/messenger1/journal"
+#define FOLDER "state/messenger1"
+#define JOURNAL FOLDER "/journal"
 
 /* No record more is not whole: the end of a journal may be lost. */
 static int
@@ -55,10 +56,13 @@ int
 audit_journal(const struct archive *a, struct end *ret)
 {
 	struct stat st;
-	int fd, status = 0;
+	int own, fd = -1, status = 0;
 
 	memset(ret, 0, sizeof(*ret));
-	fd = file_open(a->dir, JOURNAL, O_RDONLY, a->owner, &st);
+	own = archive_openat(a->dir, FOLDER, O_PATH | O_DIRECTORY);
+	if (own != -1)
+		fd = file_open(own, "journal", O_RDONLY, a->owner, &st);
+	file_close(&own);
 	if (fd != -1)
 		status = read_open(fd, ret);
 	else if (errno == EBADF || errno == ENOTDIR)

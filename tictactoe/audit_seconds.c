@@ -129,8 +129,8 @@ is_on_its_way(const struct archive *a, uint64_t key)
 
 	archive_name(key, name);
 	return fstatat(a->dir, name, &first, AT_SYMLINK_NOFOLLOW) == 0 &&
-	       fstatat(a->dir, "state/messenger1/" TEMP_RESULT, &temporary,
-		   AT_SYMLINK_NOFOLLOW) == 0 &&
+	       archive_stat(
+		   a->dir, "state/messenger1/" TEMP_RESULT, &temporary) == 0 &&
 	       is_same_file(&first, &temporary);
 }
 

@@ -153,8 +153,7 @@ opened_id(struct model *m)
 {
 	static const struct name name = {"spool/messenger1"};
 	struct gameid id = {{0}};
-	int fd = openat(
-	    m->dir, name.text, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	int fd = archive_openat(m->dir, name.text, O_RDONLY | O_DIRECTORY);
 
 	if (fd != -1)
 		(void)spool_greatest(fd, false, &id);

@@ -307,6 +307,11 @@ my @TAMPERINGS = (
 	['a folder has its name', sub ($a) { unlink $a->journal; mkdir $a->journal }, $JOURNAL],
 	['a link has it', sub ($a) { rename $a->journal, $a->room->tmp . '/away';
 			symlink $a->room->tmp . '/away', $a->journal }, $JOURNAL],
+	(map { my $folder = $_;
+		["a link has the name of $folder", sub ($a) {
+			rename $a->room->path($folder), $a->room->tmp . '/away';
+			symlink $a->room->tmp . '/away', $a->room->path($folder);
+		}, $JOURNAL, "second-names $SECONDS"] } qw(state state/messenger1)),
 	['a file has the name of its folder', sub ($a) {
 			my $state = $a->room->path('state');
 			rename $state, $a->room->tmp . '/away';

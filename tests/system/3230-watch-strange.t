@@ -55,6 +55,22 @@ for my $kind (kinds()) {
 	};
 }
 
+# All that tells of the game is behind a link.
+for my $folder (map { ($_, "$_/messenger1") } qw(spool state)) {
+	subtest "a link in the place of $folder" => sub {
+		my $room = room();
+		$room->folder($_, 'messenger1') for qw(spool state);
+		$folder =~ /spool/ ? spew($room->spool('messenger1', ID), OPENING . "\n")
+			: spew($room->path('state/messenger1/journal'), $HEAD);
+		rename $room->path($folder), $room->tmp . '/away';
+		symlink $room->tmp . '/away', $room->path($folder);
+		my $watch = $room->launch('tictactoe', {}, 'watch', '-w', $room->dir);
+		wait_for(sub { $watch->out ne '' || $watch->state =~ /\AS [1-9]/ }, 'the first look');
+		result_told_ok($room, $watch, 'looked at');
+		unlike($watch->out, qr/\Q@{[ID]}\E/, 'and not behind it');
+	};
+}
+
 # Bytes of journals and spool files that the rules do not allow.
 my %BYTES = (
 	'no journal' => ['', "\e]0;title\a\n\n\n"],
