@@ -222,7 +222,23 @@ take_back(const struct workspace *ws, const struct gameid *id, int fd,
 		spool_remove(ws, id);
 }
 
-/* One write. */
+/* One write; network filesystems tell of a full disk only at a close. */
+static bool
+put(int fd, const char *line, size_t len, const char *name)
+{
+	ssize_t n = write(fd, line, len);
+	int other = -1;
+
+	if (n == (ssize_t)len)
+		other = fcntl(fd, F_DUPFD_CLOEXEC, 0);
+	else if (n != -1)
+		errno = ENOSPC;
+	if (other != -1 && close(other) == 0)
+		return true;
+	complain("%s: %s", name, strerror(errno));
+	return false;
+}
+
 static int
 append(const struct workspace *ws, const struct gameid *id, const char *line,
     size_t len)
@@ -230,7 +246,6 @@ append(const struct workspace *ws, const struct gameid *id, const char *line,
 	char name[PATH_MAX + 64];
 	struct stat st;
 	int status = EX_IOERR, fd;
-	ssize_t n;
 
 	(void)snprintf(name, sizeof(name), "%s/spool/%s/%s.txt", ws->path,
 	    player_name(ws->me), id->text);
@@ -243,14 +258,10 @@ append(const struct workspace *ws, const struct gameid *id, const char *line,
 		return EX_IOERR;
 	}
 	if (takes_more(fd, &st, len, name)) {
-		n = write(fd, line, len);
-		if (n == (ssize_t)len) {
+		if (put(fd, line, len, name))
 			status = EX_OK;
-		} else {
-			complain(
-			    "%s: %s", name, strerror(n == -1 ? errno : ENOSPC));
+		else
 			take_back(ws, id, fd, &st);
-		}
 	}
 	file_close(&fd);
 	return status;

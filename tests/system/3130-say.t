@@ -220,6 +220,22 @@ subtest 'a file whose end cannot be read' => sub {
 	}
 };
 
+# As where a disk of another machine is full.
+subtest 'a file that tells of an error when it is closed' => sub {
+	plan skip_all => need_strace() if need_strace();
+	for my $row (['messenger1', OPENING], ['messenger2', '']) {
+		my ($seat, $before) = @$row;
+		my ($room) = opened();
+		my $file = $room->spool($seat, FIRST);
+		my $bot = $room->launch('tictactoe', {strace => ['-P', $file, '-e', 'inject=close:error=EDQUOT']},
+			'say', '-w', $room->dir, '--seat', $seat, 'yes');
+		is($bot->ended . $bot->err, 'exit ' . IOERR . "tictactoe say: $file: Disk quota exceeded\n",
+			"$seat: is told");
+		is(slurp($file) // '', $before && "$before\n", 'and nothing is said');
+		is(-e $file, $before ? 1 : undef, 'nor is a file left that was not there');
+	}
+};
+
 subtest 'where there is nothing to say it to' => sub {
 	my $room = room();
 	my $dir = $room->dir;
