@@ -66,6 +66,9 @@ struct audit {
 	long long interval;  /* s between games; 0: not known */
 	bool guessed;        /* as most of the games are apart */
 	size_t gaps, missed; /* in the schedule, and the games in them */
+	/* --restore: results with only a second name; the chain proves which */
+	const struct archive *removed;
+	bool *proven;
 };
 
 /* Make room for what becomes known of each of the list, and forget what was. */
@@ -74,7 +77,7 @@ int audit_standing(struct audit *audit);
 /* Tell that its two names differ, if so: of the second, where the first is proven. */
 void audit_replaced(struct audit *audit, uint64_t key);
 
-/* Give back what was removed, from its second name. */
+/* Give back what was removed, from its second name, where the chain proves it. */
 int audit_restore(struct audit *audit);
 
 /* Read the journal of a folder, if there is one. */
@@ -127,6 +130,10 @@ bool link_fits(const struct link *by, const struct link *it);
  */
 void audit_weigh(struct audit *audit, struct examiner *e,
     const struct voice *by, struct voice *it);
+
+/* Tell that it is not what a voice says. */
+void audit_changed(
+    struct audit *audit, const struct link *by, const struct voice *it);
 
 /* Tell that what a voice names has neither name, if so: whether it has none. */
 bool audit_missing(struct audit *audit, const struct voice *by);

@@ -170,6 +170,17 @@ believe(struct walk *w, enum belief belief, size_t first, size_t at)
 	return first + doubtful <= at ? BELIEVED : belief;
 }
 
+/* It has its second name alone: --restore asks for what is believed. */
+static void
+note_removed(const struct walk *w, const struct voice *it)
+{
+	const struct archive *removed = w->audit->removed;
+
+	if (removed != NULL && it->belief == BELIEVED &&
+	    archive_has(removed, it->link.key))
+		w->audit->proven[archive_at(removed, it->link.key)] = true;
+}
+
 /* Go on with a result: all that name the one before them are passed over. */
 static bool
 go_on(struct walk *w, const struct voice *it, size_t at)
@@ -181,8 +192,10 @@ go_on(struct walk *w, const struct voice *it, size_t at)
 	w->at = at;
 	if (at < w->audit->from)
 		return false;
-	if (it->second)
+	if (it->second) {
+		note_removed(w, it);
 		return true;
+	}
 	w->at = w->audit->from;
 	more = last_broken(w->audit, at + 1, &w->at);
 	w->by.belief = believe(w, it->belief, w->at, at);
@@ -191,13 +204,33 @@ go_on(struct walk *w, const struct voice *it, size_t at)
 	return more;
 }
 
-/* Go on with the last of so many: nothing that could be believed names it. */
+/* The last before a key that --restore asks for, unless the list has a later one. */
 static bool
-resume(struct walk *w, size_t count)
+last_removed(const struct walk *w, uint64_t end, uint64_t *ret)
 {
 	const struct archive *a = &w->audit->archive;
-	struct voice last = {0};
+	const struct archive *removed = w->audit->removed;
+	size_t count = removed == NULL ? 0 : archive_at(removed, end);
 
+	if (count > 0)
+		*ret = removed->list[count - 1].key;
+	return count > 0 && archive_at(a, *ret) == archive_at(a, end);
+}
+
+/* Go on with the last before a key: nothing that could be believed names it. */
+static bool
+resume(struct walk *w, uint64_t end)
+{
+	const struct archive *a = &w->audit->archive;
+	size_t count = archive_at(a, end);
+	struct voice last = {0};
+	uint64_t key;
+
+	if (last_removed(w, end, &key)) {
+		last.second = true;
+		examine_second(w->e, a, key, &last.link);
+		return go_on(w, &last, count);
+	}
 	if (count == 0)
 		return false;
 	examine_key(w->e, a, a->list[count - 1].key, NULL, &last.link);
@@ -208,37 +241,21 @@ resume(struct walk *w, size_t count)
 static bool
 find_removed(const struct walk *w, struct voice *ret)
 {
-	enum belief belief = w->by.belief == UNSURE ? BELIEVED : w->by.belief;
+	enum belief belief = w->by.belief == DOUBTED ? UNSURE : BELIEVED;
 
 	*ret = (struct voice){.belief = belief, .second = true};
 	examine_second(w->e, &w->audit->archive, w->by.link.named, &ret->link);
 	return link_fits(&w->by.link, &ret->link);
 }
 
-static void
-tell_second_changed(const struct walk *w, const struct link *second)
-{
-	char name[GAMEID_NAME_SIZE], path[SECOND_PATH_SIZE];
-
-	archive_name(second->key, name);
-	archive_second_path(name, path);
-	sink_tell(&w->audit->out,
-	    &(struct finding){.kind = "changed",
-		.file = path,
-		.message = "changed: it is not what the next one names as the "
-			   "one before it",
-		.expected = w->by.link.named_sha256,
-		.found = second->sha256});
-}
-
 /* The one that is named is not in the list. */
 static bool
-step_over(struct walk *w, const struct link *second)
+step_over(struct walk *w, const struct voice *second)
 {
 	(void)audit_missing(w->audit, &w->by);
-	if (second->sha256[0] != '\0')
-		tell_second_changed(w, second);
-	return resume(w, archive_at(&w->audit->archive, w->by.link.named));
+	if (second->link.sha256[0] != '\0')
+		audit_changed(w->audit, &w->by.link, second);
+	return resume(w, w->by.link.named);
 }
 
 /* Whether a result of the list, judged or not, names the one before it there. */
@@ -269,7 +286,7 @@ begin(struct walk *w)
 		return false;
 	if (has_chain(w, before)) {
 		tell_anew(w);
-		return resume(w, w->at);
+		return resume(w, audit->archive.list[before].key + 1);
 	}
 	tell_aside(w, audit->archive.list[before].key, false);
 	judge_aside(w, before, before);
@@ -288,7 +305,7 @@ step(struct walk *w)
 	size_t at = w->at;
 
 	if (named == NAMES_UNKNOWN)
-		return resume(w, at); /* that was told */
+		return resume(w, w->by.link.key); /* that was told */
 	if (named == NAMES_NONE && believed)
 		return begin(w);
 	if (believed)
@@ -297,7 +314,7 @@ step(struct walk *w)
 		if (find_removed(w, &it))
 			return go_on(w, &it, archive_at(a, named));
 		if (believed)
-			return step_over(w, &it.link);
+			return step_over(w, &it);
 		if (it.link.sha256[0] != '\0' && archive_at(a, named) == at) {
 			audit_weigh(w->audit, w->e, &w->by, &it);
 			return go_on(w, &it, at);
@@ -323,8 +340,7 @@ audit_chain(struct audit *audit)
 	w.e = examiner_new();
 	if (w.e == NULL)
 		return COULD_NOT_LOOK;
-	more = audit_end(audit, w.e, &w.by, &w.at) ||
-	       resume(&w, audit->archive.count);
+	more = audit_end(audit, w.e, &w.by, &w.at) || resume(&w, UINT64_MAX);
 	while (more)
 		more = step(&w);
 	examiner_free(w.e);

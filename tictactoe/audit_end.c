@@ -101,12 +101,32 @@ audit_journal_says(const struct audit *audit, struct examiner *e,
 	return true;
 }
 
+/* Its own game's, of which only the second name is left: whether that is right. */
+static bool
+is_in_second(struct audit *audit, struct examiner *e, struct voice *ret)
+{
+	const struct archive *a = &audit->archive;
+	uint64_t own = own_key(&audit->end);
+	struct voice second = {.second = true};
+
+	if (archive_is_there(a->dir, own) ||
+	    !audit_journal_says(audit, e, own, ret) || ret->link.named != own)
+		return false;
+	examine_second(e, a, own, &second.link);
+	if (link_fits(&ret->link, &second.link))
+		return true;
+	if (second.link.sha256[0] != '\0')
+		audit_changed(audit, &ret->link, &second);
+	return false;
+}
+
 bool
 audit_end(
     struct audit *audit, struct examiner *e, struct voice *ret, size_t *at)
 {
 	const struct archive *a = &audit->archive;
 	uint64_t newest = a->count > 0 ? a->list[a->count - 1].key : 0, own;
+	struct voice second;
 
 	if (!audit_journal_says(audit, e, newest, ret))
 		return false;
@@ -120,5 +140,7 @@ audit_end(
 	}
 	audit->vouched = *at == a->count && newest != 0 &&
 			 link_fits(&ret->link, &audit->newest);
+	if (newest != own && !audit->moved && is_in_second(audit, e, &second))
+		*ret = second;
 	return true;
 }

@@ -115,8 +115,10 @@ take_name(void *arg, const char *name, unsigned char type, ino_t ino)
 	} else if (!archive_is_there(a->dir, key) && !is_unfit(s, name)) {
 		sink_tell_of(&s->audit->out, key,
 		    (struct finding){.kind = "removed",
-			.message = "removed: only its second name is there; "
-				   "audit --restore links it back"});
+			.message =
+			    "removed: only its second name is there; "
+			    "audit --restore links it back, if the chain "
+			    "proves it right"});
 	}
 }
 
@@ -243,18 +245,54 @@ audit_second(struct audit *audit, uint64_t key)
  * Restoring
  */
 
+/* Of the second names only those of results that have no other are kept. */
 static void
-restore(struct seconds *s, uint64_t key)
+keep_removed(const struct archive *a, struct archive *names)
 {
-	const struct archive *a = &s->audit->archive;
+	size_t kept = 0;
+
+	for (size_t i = 0; i < names->count; i++) {
+		uint64_t key = names->list[i].key;
+
+		if (!archive_has(a, key) && !archive_is_there(a->dir, key))
+			names->list[kept++] = names->list[i];
+	}
+	names->count = kept;
+}
+
+/* Follow the chain without a word. */
+static int
+prove(struct audit *audit, const struct archive *removed, bool *proven)
+{
+	struct audit asked = {.archive = audit->archive,
+	    .out.form = FORM_NONE,
+	    .removed = removed,
+	    .proven = proven};
+	bool failed = audit_names(&asked) != 0 || audit_standing(&asked) != 0 ||
+		      audit_files(&asked) != 0 || audit_chain(&asked) != 0;
+
+	audit->archive = asked.archive;
+	free(asked.broken);
+	free(asked.standing);
+	return failed ? COULD_NOT_LOOK : 0;
+}
+
+static void
+restore(struct audit *audit, uint64_t key, bool proven)
+{
+	const struct archive *a = &audit->archive;
 	char name[GAMEID_NAME_SIZE];
 
 	archive_name(key, name);
-	if (archive_has(a, key) || unfit(s, name) != NULL)
+	if (!proven) {
+		sink_note(&audit->out, "not-restored", name,
+		    "not linked back: its second name is not proven right by "
+		    "the chain or messenger1's journal");
 		return;
+	}
 	if (publish_link(a->seconds, name, a->dir, name) == 0) {
-		s->audit->restored++;
-		sink_note(&s->audit->out, "restored", name,
+		audit->restored++;
+		sink_note(&audit->out, "restored", name,
 		    "linked back from " SECOND_NAMES);
 	} else if (errno != EEXIST) {
 		complain("%s: cannot be linked back: %s%s", name,
@@ -265,21 +303,41 @@ restore(struct seconds *s, uint64_t key)
 	}
 }
 
+static int
+restore_removed(struct audit *audit, struct archive *names)
+{
+	bool *proven;
+	int status;
+
+	keep_removed(&audit->archive, names);
+	if (names->count == 0)
+		return 0;
+	proven = calloc(names->count, sizeof(*proven));
+	if (proven == NULL) {
+		complain("there is no memory for what was removed");
+		return COULD_NOT_LOOK;
+	}
+	status = prove(audit, names, proven);
+	for (size_t i = 0; status == 0 && i < names->count; i++)
+		restore(audit, names->list[i].key, proven[i]);
+	free(proven);
+	return status;
+}
+
 int
 audit_restore(struct audit *audit)
 {
 	struct archive *a = &audit->archive;
-	struct archive all = {.path = SECOND_NAMES, .dir = a->seconds};
-	struct seconds s = {.audit = audit};
+	struct archive names = {.path = SECOND_NAMES, .dir = a->seconds};
 	int status = check_seconds(a);
 
 	if (status == 0 && a->seconds != -1 &&
 	    (archive_list(a, NULL, NULL) != 0 ||
-		archive_list(&all, NULL, NULL) != 0))
+		archive_list(&names, NULL, NULL) != 0))
 		status = COULD_NOT_LOOK;
-	for (size_t i = 0; status == 0 && i < all.count; i++)
-		restore(&s, all.list[i].key);
-	archive_unlist(&all);
+	if (status == 0)
+		status = restore_removed(audit, &names);
+	archive_unlist(&names);
 	if (status == 0 && audit->restored > 0 && publish_sync(a->dir) == -1) {
 		complain("%s: %s", a->path, strerror(errno));
 		status = COULD_NOT_LOOK;

@@ -21,10 +21,11 @@ link_fits(const struct link *by, const struct link *it)
 		   strcmp(by->named_sha256, it->sha256) == 0);
 }
 
-static void
-tell_changed(struct audit *audit, const struct link *by, const struct link *it)
+void
+audit_changed(
+    struct audit *audit, const struct link *by, const struct voice *it)
 {
-	char name[GAMEID_NAME_SIZE], message[128];
+	char name[GAMEID_NAME_SIZE], path[SECOND_PATH_SIZE], message[128];
 
 	archive_name(by->key, name);
 	if (by->key != 0)
@@ -34,14 +35,16 @@ tell_changed(struct audit *audit, const struct link *by, const struct link *it)
 	else
 		(void)snprintf(message, sizeof(message),
 		    "changed: it is not what messenger1's journal %s",
-		    it->key == archive_key(&audit->end.session.result_id)
+		    it->link.key == archive_key(&audit->end.session.result_id)
 			? "makes of its game"
 			: "names as saved last");
-	sink_tell_of(&audit->out, it->key,
-	    (struct finding){.kind = "changed",
-		.message = message,
-		.expected = by->named_sha256,
-		.found = it->sha256});
+	archive_name(it->link.key, name);
+	archive_second_path(name, path);
+	sink_tell(&audit->out, &(struct finding){.kind = "changed",
+				   .file = it->second ? path : name,
+				   .message = message,
+				   .expected = by->named_sha256,
+				   .found = it->link.sha256});
 }
 
 /* What a Previous line says. */
@@ -119,14 +122,14 @@ audit_weigh(struct audit *audit, struct examiner *e, const struct voice *by,
 	examine_second(e, a, it->link.key, &second.link);
 	if (link_fits(&by->link, &second.link)) {
 		if (known)
-			tell_changed(audit, &by->link, &it->link);
+			audit_changed(audit, &by->link, it);
 		*it = second;
 		return;
 	}
 	it->belief = DOUBTED;
 	if (by->belief == BELIEVED) {
 		if (known)
-			tell_changed(audit, &by->link, &it->link);
+			audit_changed(audit, &by->link, it);
 		return;
 	}
 	examine_second(e, a, by->link.key, &second.link);

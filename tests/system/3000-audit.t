@@ -415,6 +415,10 @@ subtest 'the journal\'s own game' => sub {
 	$archive = archive(room(), own => 1);
 	unlink $archive->path(10), $archive->second(10);
 	$archive->audit_ok(['missing ' . $archive->name(10)], 'so is the one before it');
+	$archive->edit(11, finished_later());
+	unlink $archive->path(11);
+	$archive->audit_ok(["changed $SECONDS/" . $archive->name(11), 'missing ' . $archive->name(10),
+		'removed ' . $archive->name(11)], 'also where its own was changed and then removed');
 };
 
 subtest 'the end of the journal\'s own game was lost' => sub {

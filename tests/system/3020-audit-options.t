@@ -179,6 +179,61 @@ subtest '--restore' => sub {
 	is(readlink $archive->path(4), $away, 'so is a link in the place of a result');
 };
 
+# Changes a result, under both its names.
+sub change ($archive, $at) {
+	return $archive->edit($at, sub { s/^(Finished: .*)9Z$/${1}8Z/m });
+}
+
+# What --restore links back, what it leaves, and what is found then.
+sub restore_ok ($archive, $back, $left, $expected, $what, @options) {
+	my $result = audit($archive->room, '--restore', '--json', @options);
+	is_deeply((findings_of($result))[0], [sort @$expected], "$what: what is found");
+	my @done = map { JSON::PP->new->decode($_) } grep { /restored","/ } split /\n/, $result->{out};
+	is_deeply([map { "$_->{type} $_->{file}" } @done], [sort { (split / /, $a)[1] cmp (split / /, $b)[1] }
+		(map { 'restored ' . $archive->name($_) } @$back),
+		(map { 'not-restored ' . $archive->name($_) } @$left)], "$what: what is told");
+	is_deeply([grep { -e $archive->path($_) } @$back, @$left], $back, "$what: what is there");
+	return $result;
+}
+
+subtest '--restore links back what is believed' => sub {
+	my $seconds = 'state/messenger1/results';
+	my $archive = archive(room());
+	my @name = $archive->names;
+	change($archive, 5);
+	unlink map { $archive->path($_) } 3, 5;
+	my $five = "changed $seconds/$name[5]";
+	restore_ok($archive, [3], [5], ["removed $name[5]", $five], 'a changed one', '--last', 8);
+	like(audit($archive->room, '--restore')->{out}, qr/\A\Q$name[5]\E: not linked back: its second name is not proven/,
+		'in words');
+	$archive = archive(room());
+	change($archive, 5);
+	my $previous = $archive->previous_of(5);
+	$archive->edit(6, sub { s/^Previous: \K.*/$previous/m });
+	unlink map { $archive->path($_) } 3 .. 5;
+	restore_ok($archive, [3, 4], [5], ["changed $name[6]", "removed $name[5]"],
+		'only a changed one names it');
+	$archive = archive(room());
+	change($archive, 5);
+	unlink map { $archive->path($_) } 3 .. 5;
+	restore_ok($archive, [3], [4, 5], [$five, map { "removed $name[$_]" } 4, 5], 'and two before it');
+	$archive = archive(room());
+	unlink $archive->journal, map { $archive->path($_) } 0 .. 11;
+	restore_ok($archive, [0 .. 10], [11], ["removed $name[11]"], 'nothing names the newest');
+	for my $own (0, 1) {
+		$archive = archive(room(), own => $own);
+		unlink $archive->path(11);
+		restore_ok($archive, [11], [], [], 'the journal does');
+		change($archive, 11);
+		unlink $archive->path(11);
+		restore_ok($archive, [], [11], ["removed $name[11]", "changed $seconds/$name[11]"], 'but not another');
+	}
+	my $name = 'game-2020-01-01-000000.txt';
+	spew($archive->room->path($seconds, $name), $archive->text(3));
+	my $result = audit($archive->room, '--restore');
+	like($result->{out}, qr/^\Q$name\E: not linked back/m, 'one that is in no chain');
+};
+
 # A schedule of which the last game, the 25th interval, is on time, and stays so
 # for 115 seconds more; in intervals.
 my $BEGIN = time - 125 - 120 * 25;
