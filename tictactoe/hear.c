@@ -61,6 +61,18 @@ is_held(void)
 	       held.st_ino == named.st_ino;
 }
 
+static int
+open_folder(void)
+{
+	int dir = open(my.seat.path, O_PATH | O_DIRECTORY | O_CLOEXEC);
+	const char *name = my.folder + strlen(my.seat.path) + 1;
+	int fd =
+	    dir == -1 ? -1 : archive_openat(dir, name, O_RDONLY | O_DIRECTORY);
+
+	file_close(&dir);
+	return fd;
+}
+
 /* Hold and watch the folder, if it is there; what its owner says counts. */
 static void
 hold_folder(void)
@@ -71,8 +83,7 @@ hold_folder(void)
 		return;
 	loop_unwatch(&my.loop);
 	file_close(&my.ws.peer_spool);
-	my.ws.peer_spool =
-	    open(my.folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	my.ws.peer_spool = open_folder();
 	if (my.ws.peer_spool == -1 || fstat(my.ws.peer_spool, &st) == -1) {
 		if (errno != ENOENT)
 			tell(strerror(errno));

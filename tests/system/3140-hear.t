@@ -152,6 +152,23 @@ subtest 'the folder goes away and comes back' => sub {
 	$room->close;
 };
 
+subtest 'a link in the place of a folder' => sub {
+	for my $folder ('spool', 'spool/messenger1') {
+		my $room = room();
+		my $peer = $room->peer('messenger1');
+		$room->folder('spool');
+		$peer->open_game(FIRST);
+		rename $room->path($folder), $room->path('away');
+		symlink 'away', $room->path($folder) if $folder eq 'spool';
+		symlink '../away', $room->path($folder) if $folder ne 'spool';
+		my $bot = $room->launch('tictactoe', {}, 'hear', '-w', $room->dir);
+		wait_for(sub { $bot->out ne '' || $bot->err ne '' }, 'the first look');
+		is($bot->out . $bot->err, "tictactoe hear: @{[$room->path('spool/messenger1')]}: "
+			. "Not a directory: nothing is heard\n", "$folder: is not followed");
+		$room->close;
+	}
+};
+
 subtest 'who listens goes away' => sub {
 	my $room = room();
 	my $peer = $room->peer('messenger1');
