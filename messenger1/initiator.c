@@ -37,32 +37,23 @@ draw_result(struct daemon *d, const struct gameid *id)
  */
 
 /*
- * With a journal it is the last saved result: the journal's own, if that is
- * there, else the one before it. An own one that is there ends the game.
+ * The session's game has a saved result: it is over, and what may be missing of
+ * that is made.
  */
 static int
-find_own(struct daemon *d, struct previous *ret)
+keep_own(struct daemon *d)
 {
-	char text[RESULT_SIZE];
 	struct play *p = &d->play;
-	struct session *s = &p->session;
-	ssize_t n = previous_own(p, text);
+	const struct session *s = &p->session;
 
-	my.saved = false;
-	*ret = s->head.previous;
-	if (n == -1 || n == 0)
-		return (int)n;
 	/* it may just have been taken away, or another have its name */
 	if (results_sync(&p->ws, &s->result_id) == -1 && errno != ENOENT)
 		return -1;
 	my.saved = true;
-	results_previous(&s->result_id, text, (size_t)n, ret);
 	if (!d->started && session_ended(s))
 		d->counted_id = s->head.id; /* it was, before this start */
-	if (!session_ended(s) && !play_record(p, RECORD_OVER, NULL)) {
-		errno = p->error;
+	if (!session_ended(s) && !play_record(p, RECORD_OVER, NULL))
 		return -1;
-	}
 	return results_file(&p->ws, &s->result_id);
 }
 
@@ -85,10 +76,8 @@ drop_old(struct play *p)
 {
 	if (my.saved || p->session.state > SESSION_OVER)
 		return 0;
-	if (!play_record(p, RECORD_QUIT, NULL)) {
-		errno = p->error;
+	if (!play_record(p, RECORD_QUIT, NULL))
 		return -1;
-	}
 	log_warn("given up: a later game has been saved");
 	return 0;
 }
@@ -98,9 +87,14 @@ static int
 find_previous(struct daemon *d, bool have_game)
 {
 	struct previous found;
-	int kept = 0;
+	int own = 0, kept = 0;
 
-	if ((have_game ? find_own(d, &found) : previous_find(d, &found)) == -1)
+	my.saved = false;
+	if (have_game)
+		own = previous_own(&d->play, &found);
+	else if (previous_find(d, &found) == -1)
+		return -1;
+	if (own == -1 || (own == 1 && keep_own(d) == -1))
 		return -1;
 	if (d->started)
 		kept = previous_keep(&d->play.ws, &my.previous, &found);
@@ -179,6 +173,7 @@ save(struct daemon *d)
 			    game_status_name(game_status(&s->game)));
 			if (gameid_compare(&s->result_id, &d->last_id) > 0)
 				d->last_id = s->result_id;
+			my.saved = true;
 			return true;
 		case RESULTS_BLOCKED:
 			return play_blocked(p, "result");
@@ -200,12 +195,13 @@ adopt(struct daemon *d)
 	ssize_t n = results_read(&p->ws, id, text);
 
 	if (n == 0)
-		return true; /* it was taken away again */
+		return true; /* it was taken away again: nobody saw its end */
 	if (n == -1 || results_sync(&p->ws, id) == -1 ||
 	    draw_result(d, id) == -1)
 		return play_blocked(p, "result");
 	results_previous(id, text, (size_t)n, &my.previous);
 	log_info("%s is there already: the game is over", my.previous.name);
+	my.saved = true;
 	return true;
 }
 
@@ -221,7 +217,8 @@ settle(struct daemon *d)
 		return true;
 	if (!my.saved && !(s->state == SESSION_OVER ? save(d) : adopt(d)))
 		return false;
-	my.saved = true;
+	if (!my.saved)
+		return true;
 	if (results_file(&p->ws, &s->result_id) == -1)
 		return play_blocked(p, "state/messenger1/results");
 	daemon_count(d);
@@ -284,8 +281,8 @@ learn_end(struct daemon *d)
 	if (n == 0)
 		return true;
 	results_previous(&s->result_id, text, (size_t)n, &my.previous);
-	return session_ended(s) ||
-	       (play_record(p, RECORD_OVER, NULL) && settle(d));
+	return (session_ended(s) || play_record(p, RECORD_OVER, NULL)) &&
+	       settle(d);
 }
 
 static void

@@ -53,8 +53,9 @@ previous_keep(const struct workspace *ws, const struct previous *known,
 	return n > 0 ? 1 : (int)n;
 }
 
-ssize_t
-previous_own(const struct play *p, char buf[RESULT_SIZE])
+/* Read the saved result of the session's game: its length, 0 or -1. */
+static ssize_t
+read_own(const struct play *p, char buf[RESULT_SIZE])
 {
 	const struct session *s = &p->session;
 	char ours[RESULT_SIZE];
@@ -72,4 +73,16 @@ previous_own(const struct play *p, char buf[RESULT_SIZE])
 	if (filed == 1)
 		memcpy(buf, ours, text.len);
 	return filed == 1 ? (ssize_t)text.len : filed;
+}
+
+int
+previous_own(const struct play *p, struct previous *ret)
+{
+	char text[RESULT_SIZE];
+	ssize_t n = read_own(p, text);
+
+	*ret = p->session.head.previous;
+	if (n > 0)
+		results_previous(&p->session.result_id, text, (size_t)n, ret);
+	return n > 0 ? 1 : (int)n;
 }

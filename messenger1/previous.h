@@ -21,10 +21,10 @@ int previous_keep(const struct workspace *ws, const struct previous *known,
     struct previous *ret);
 
 /*
- * Read the saved result of the session's game: its length, -1 with errno, or 0
- * where its first name has nothing we have saved. Others' bytes there are not
+ * With a journal it is the result of its own game, if that is there: 1; else the
+ * one before it: 0; or -1 with errno. Others' bytes under the first name are not
  * our result; but if the second name says that it was saved, it was.
  */
-ssize_t previous_own(const struct play *p, char buf[RESULT_SIZE]);
+int previous_own(const struct play *p, struct previous *ret);
 
 #endif

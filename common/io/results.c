@@ -210,19 +210,19 @@ results_sync(const struct workspace *ws, const struct gameid *id)
 
 /* A second name for a result whose temporary is gone. */
 static int
-file_again(const struct workspace *ws, const char *name)
+file_again(
+    const struct workspace *ws, const struct gameid *id, const char *name)
 {
 	char buf[RESULT_SIZE];
 	struct text text = {.buf = buf, .size = sizeof(buf)};
-	ssize_t n;
+	ssize_t n = results_read(ws, id, buf);
 
+	if (n <= 0)
+		return (int)n; /* 0: there is none, whatever has its name */
 	if (publish_link(ws->root, name, ws->results, name) == 0)
 		return 0;
 	if (errno != ENOENT && !publish_cannot_link(errno))
 		return -1;
-	n = read_result(ws, name, buf);
-	if (n <= 0)
-		return (int)n; /* 0: it was taken away, there is none to name */
 	text.len = (size_t)n;
 	return publish_copy(
 	    ws->own_state, TEMP_RESULT, ws->results, name, &text);
@@ -246,7 +246,7 @@ results_file(const struct workspace *ws, const struct gameid *id)
 	if (errno != ENOENT ||
 	    fstatat(ws->own_state, TEMP_RESULT, &st, AT_SYMLINK_NOFOLLOW) == 0)
 		return -1;
-	return file_again(ws, name);
+	return file_again(ws, id, name);
 }
 
 int

@@ -7,9 +7,11 @@ use v5.36;
 use FindBin;
 use lib "$FindBin::Bin/lib";
 use Digest::SHA qw(sha256_hex);
+use File::Basename qw(basename);
 use POSIX qw(mkfifo);
 use Test::More;
 use Messengers;
+use Messengers::Faults;
 
 my $ID = '2026-09-03-110200';
 my @MOVES = ('cross 1', 'circle 4', 'cross 2', 'circle 5', 'cross 3');
@@ -25,8 +27,9 @@ sub some_result ($id) {
 sub put_result ($room, $id) {
 	my $path = spew($room->tmp . '/result', some_result($id));
 	chmod 0444, $path;
-	rename $path, $room->path("game-$id.txt") or die "rename: $!\n";
-	return;
+	my $named = $room->path("game-$id.txt");
+	rename $path, $named or die "rename: $!\n";
+	return $named;
 }
 
 # A game in which the bot has made the first move.
@@ -112,6 +115,34 @@ subtest 'messenger1 does not save such a game once more' => sub {
 		$room->close;
 	}
 };
+
+# The result of a game that was found over is away at the next start: of that
+# game nobody knows the end.
+my %INSTEAD = (
+	'nothing' => sub ($path, $tmp) { 1 },
+	'a file of other words' => sub ($path, $tmp) { spew($path, "hello\n") },
+	'a symlink' => sub ($path, $tmp) {
+		symlink spew("$tmp/target", some_result($ID)), $path
+	},
+);
+for my $what (sort keys %INSTEAD) {
+	subtest "messenger1 is started again and finds $what" => sub {
+		my ($room, $bot, $peer) = stage('messenger1');
+		my $path = put_result($room, $peer->id);
+		$peer->say('hello');
+		$bot->settle;
+		$bot->kill9;
+		unlink $path, $room->path('state/messenger1/results', basename($path));
+		ok($INSTEAD{$what}->($path, $room->tmp), 'in the place of the result');
+		$bot = $room->start('messenger1', '-n', 1, '-i', 0);
+		$peer->meet;
+		$peer->play;
+		is($bot->ended, 'exit 0', 'it ends after a game of its own');
+		is_deeply([map { basename($_) } glob $room->path('state/messenger1/results/*')],
+			['game-' . $peer->id . '.txt'], 'only this one has a second name');
+		is_deeply([lines_with($bot, qr/waiting/)], [], 'nothing is waited for');
+	};
+}
 
 subtest 'messenger2 does not answer an opening of a game that has a result' => sub {
 	for my $first (0, 1) {

@@ -165,6 +165,9 @@ test_sync(void **state)
 	assert_int_equal(errno, ENOENT);
 	assert_int_equal(results_file(&ws, &id), 0); /* none to name */
 	assert_false(is_there(SECOND));
+	put_text(NAME, "hello\n"); /* what is no result gets none */
+	assert_int_equal(results_file(&ws, &id), 0);
+	assert_false(is_there(SECOND));
 	put_text(NAME, TEXT);
 	fault_at(NULL, 0, 0);
 	assert_int_equal(results_sync(&ws, &id), 0);
