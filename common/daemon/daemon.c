@@ -45,7 +45,7 @@ look_period(const struct daemon *d)
 
 /* One log line for each trouble; it is counted from then on. */
 static void
-tell_blocked(struct daemon *d, int64_t now)
+tell_blocked(struct daemon *d)
 {
 	const struct play *p = &d->play;
 
@@ -56,7 +56,7 @@ tell_blocked(struct daemon *d, int64_t now)
 	    "%s: %s: waiting, nothing is lost", p->blocked, strerror(p->error));
 	d->trouble = p->blocked;
 	d->trouble_error = p->error;
-	d->trouble_at = now;
+	d->trouble_at = clock_boot();
 }
 
 /*
@@ -68,26 +68,37 @@ wait_and_retry(struct daemon *d)
 {
 	int64_t now = clock_boot();
 
-	tell_blocked(d, now);
 	if (d->trouble_error == EROFS && now - d->trouble_at >= EXIT_AFTER) {
 		log_error("%s: %s: given up after 30 seconds",
 		    d->options->workspace, strerror(EROFS));
 		return EX_TEMPFAIL;
 	}
+	d->pause =
+	    d->retry_at == 0 ? PAUSE_MIN : earlier(d->pause * 2, PAUSE_MAX);
 	d->retry_at = now + d->pause;
-	d->pause = earlier(d->pause * 2, PAUSE_MAX);
 	return -1;
 }
 
-static void
+/*
+ * All was done that is to be done now, and any trouble is over; but a game that
+ * could not be opened is tried again only at a tick. Until then it is known of a
+ * read-only disk alone whether it still is one. -1, or the exit status.
+ */
+static int
 go_on(struct daemon *d)
 {
+	bool untried = d->between_games && d->role->wakes != NULL;
+	bool read_only = d->trouble_error == EROFS;
+
+	if (untried && read_only && workspace_is_read_only(&d->play.ws))
+		return wait_and_retry(d);
 	d->retry_at = 0;
-	d->pause = PAUSE_MIN;
-	if (d->trouble == NULL || d->between_games)
-		return; /* a game that could not be opened waits for a tick */
+	if (d->trouble == NULL || (untried && !read_only))
+		return -1;
 	log_info("%s: going on", d->trouble);
 	d->trouble = NULL;
+	d->trouble_error = 0;
+	return -1;
 }
 
 /*
@@ -128,10 +139,10 @@ work(struct daemon *d, unsigned woke)
 	}
 	if (now < d->retry_at)
 		return -1;
-	if (!daemon_turn(d, names, how_to_look(d, names)))
-		return wait_and_retry(d);
-	go_on(d);
-	return -1;
+	if (daemon_turn(d, names, how_to_look(d, names)))
+		return go_on(d);
+	tell_blocked(d);
+	return wait_and_retry(d);
 }
 
 /*
@@ -239,7 +250,6 @@ daemon_run(const struct options *options, const struct role *role)
 	(void)umask(022);
 	d.options = options;
 	d.role = role;
-	d.pause = PAUSE_MIN;
 	log_init(player_name(options->me), options->verbose, !options->quiet);
 	if (!keep_to(options->cpu))
 		return EX_USAGE;

@@ -35,7 +35,7 @@ struct daemon {
 
 	/* what is waited for */
 	int64_t retry_at;    /* 0: nothing waits */
-	int64_t pause;       /* until the next retry but one */
+	int64_t pause;       /* before that retry */
 	int64_t trouble_at;  /* since when it is this trouble */
 	const char *trouble; /* what it is with, as last told */
 	int trouble_error;   /* and why */

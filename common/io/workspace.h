@@ -58,6 +58,9 @@ void workspace_close(struct workspace *ws);
  */
 bool workspace_is_polled(int fd);
 
+/* Whether nothing can be written to it, as its filesystem is read-only. */
+bool workspace_is_read_only(const struct workspace *ws);
+
 #define LOCK_NAME "lock" /* in state/messengerN */
 
 /* Take the lock of the state folder that is held: part of workspace_open(). */

@@ -157,7 +157,7 @@ subtest 'what is passed over changes its name again and again' => sub {
 };
 
 SKIP: {
-	skip need_strace(), 2 if need_strace();
+	skip need_strace(), 3 if need_strace();
 
 	subtest 'an idle messenger2 cannot read the first words' => sub {
 		my $room = room();
@@ -170,6 +170,24 @@ SKIP: {
 		$peer->meet(id => $id);
 		is(lines_with($bot, qr/Input\/output error: waiting/), 1, 'it says so once');
 		is(lines_with($bot, qr/going on/), 1, 'and that it goes on');
+		$room->close;
+	};
+
+	subtest 'an idle messenger2 cannot read half of the first word, twice' => sub {
+		my $room = room();
+		my $spool = $room->spool('messenger1', '2026-09-03-110200');
+		my $bot = $room->start('messenger2', {strace => [only_on($spool),
+			fault('pread64', 'error=EIO', '1+2')]}, '-q');
+		at_home($room, $bot);
+		my $peer = $room->peer('messenger1');
+		for my $words ('Choose', ' your') {
+			my $times = 1 + lines_with($bot, qr/going on/);
+			$peer->{id} = '2026-09-03-110200';
+			$peer->say_bytes($words);
+			wait_for(sub { lines_with($bot, qr/going on/) == $times }, 'it to go on');
+			is(lines_with($bot, qr/Input\/output error: waiting/), $times,
+				'it says when the trouble begins, and when it ends');
+		}
 		$room->close;
 	};
 
