@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <string.h>
 
+#define JOURNAL "state/messenger1/journal"
 #define WAIT_MAX (10 * SECOND_NS) /* with -i 0, and twice the pace */
 
 static struct {
@@ -36,25 +37,21 @@ draw_result(struct daemon *d, const struct gameid *id)
  * At a start
  */
 
-/*
- * The session's game has a saved result: it is over, and what may be missing of
- * that is made.
- */
+/* The session's game has a saved result: it is over. */
 static int
-keep_own(struct daemon *d)
+keep_own(struct daemon *d, struct trouble *trouble)
 {
 	struct play *p = &d->play;
 	const struct session *s = &p->session;
 
-	/* it may just have been taken away, or another have its name */
-	if (results_sync(&p->ws, &s->result_id) == -1 && errno != ENOENT)
+	if (previous_mend(&p->ws, &s->result_id, trouble) == -1)
 		return -1;
 	my.saved = true;
 	if (!d->started && session_ended(s))
 		d->counted_id = s->head.id; /* it was, before this start */
 	if (!session_ended(s) && !play_record(p, RECORD_OVER, NULL))
-		return -1;
-	return results_file(&p->ws, &s->result_id);
+		return workspace_fail(trouble, JOURNAL, p->error);
+	return 0;
 }
 
 static void
@@ -72,53 +69,55 @@ set_schedule(struct daemon *d, bool have_game)
 
 /* A game from before the last result would name what that one names. */
 static int
-drop_old(struct play *p)
+drop_old(struct play *p, struct trouble *trouble)
 {
 	if (my.saved || p->session.state > SESSION_OVER)
 		return 0;
 	if (!play_record(p, RECORD_QUIT, NULL))
-		return -1;
+		return workspace_fail(trouble, JOURNAL, p->error);
 	log_warn("given up: a later game has been saved");
 	return 0;
 }
 
 /* Of this process and the folders, who knows the later result is right. */
 static int
-find_previous(struct daemon *d, bool have_game)
+find_previous(struct daemon *d, bool have_game, struct trouble *trouble)
 {
 	struct previous found;
 	int own = 0, kept = 0;
 
 	my.saved = false;
 	if (have_game)
-		own = previous_own(&d->play, &found);
-	else if (previous_find(d, &found) == -1)
+		own = previous_own(&d->play, &found, trouble);
+	else if (previous_find(d, &found, trouble) == -1)
 		return -1;
-	if (own == -1 || (own == 1 && keep_own(d) == -1))
+	if (own == -1 || (own == 1 && keep_own(d, trouble) == -1))
 		return -1;
 	if (d->started)
-		kept = previous_keep(&d->play.ws, &my.previous, &found);
-	if (kept == -1 || (kept == 1 && drop_old(&d->play) == -1))
+		kept =
+		    previous_keep(&d->play.ws, &my.previous, &found, trouble);
+	if (kept == -1 || (kept == 1 && drop_old(&d->play, trouble) == -1))
 		return -1;
 	my.previous = found;
 	return 0;
 }
 
 static int
-attached(struct daemon *d, bool have_game)
+attached(struct daemon *d, bool have_game, struct trouble *trouble)
 {
 	const struct session *s = &d->play.session;
 	struct gameid last;
 
-	if (find_previous(d, have_game) == -1)
+	if (find_previous(d, have_game, trouble) == -1)
 		return -1;
 	if (spool_clean(&d->play.ws, have_game ? &s->head.id : NULL,
 		&d->play.old_spool) == -1)
-		return -1;
+		return workspace_fail(trouble, "spool/messenger1", errno);
 	set_schedule(d, have_game);
 	if (s->state > SESSION_OVER &&
-	    gameid_of_result_name(my.previous.name, &last) == 0)
-		return draw_result(d, &last);
+	    gameid_of_result_name(my.previous.name, &last) == 0 &&
+	    draw_result(d, &last) == -1)
+		return workspace_fail(trouble, my.previous.name, errno);
 	return 0;
 }
 

@@ -4,32 +4,64 @@
 #include <errno.h>
 #include <string.h>
 
+/* It is the result of this id that failed. */
+static int
+fail(struct trouble *trouble, const struct gameid *id)
+{
+	char name[GAMEID_NAME_SIZE];
+
+	gameid_result_name(id, name);
+	return workspace_fail(trouble, name, errno);
+}
+
 int
-previous_find(struct daemon *d, struct previous *ret)
+previous_mend(const struct workspace *ws, const struct gameid *id,
+    struct trouble *trouble)
+{
+	/* it may just have been taken away, or another have its name */
+	if (results_sync(ws, id) == -1 && errno != ENOENT)
+		return fail(trouble, id);
+	if (results_file(ws, id) == -1)
+		return workspace_fail(
+		    trouble, "state/messenger1/results", errno);
+	return 0;
+}
+
+/* The greatest of all results, which is the last one. */
+static int
+find_result(const struct workspace *ws, struct gameid *greatest,
+    struct previous *ret, struct trouble *trouble)
 {
 	char text[RESULT_SIZE];
+	ssize_t n;
+
+	*ret = (struct previous){.name = "none"};
+	if (results_greatest(ws, greatest) == -1)
+		return workspace_fail(trouble, "", errno);
+	if (greatest->text[0] == '\0')
+		return 0;
+	n = results_read(ws, greatest, text);
+	if (n == -1)
+		return fail(trouble, greatest);
+	if (n == 0)
+		return 0;
+	results_previous(greatest, text, (size_t)n, ret);
+	/* it may have been published the moment before a crash */
+	return previous_mend(ws, greatest, trouble);
+}
+
+int
+previous_find(struct daemon *d, struct previous *ret, struct trouble *trouble)
+{
 	struct workspace *ws = &d->play.ws;
 	struct gameid greatest;
-	ssize_t n = 0;
 
-	if (results_greatest(ws, &greatest) == -1)
+	if (find_result(ws, &greatest, ret, trouble) == -1)
 		return -1;
-	*ret = (struct previous){.name = "none"};
-	if (greatest.text[0] != '\0')
-		n = results_read(ws, &greatest, text);
-	if (n > 0)
-		results_previous(&greatest, text, (size_t)n, ret);
-	/* it may have been published the moment before a crash */
-	if (n > 0 && ((results_sync(ws, &greatest) == -1 && errno != ENOENT) ||
-			 results_file(ws, &greatest) == -1))
-		return -1;
-	if (n == -1 ||
-	    spool_greatest(ws->own_spool, ws->polled, &greatest) == -1)
-		return -1;
-	if (spool_greatest_of_peer(ws, &greatest) == -1) {
-		d->play.blocked = "spool/messenger2";
-		return -1;
-	}
+	if (spool_greatest(ws->own_spool, ws->polled, &greatest) == -1)
+		return workspace_fail(trouble, "spool/messenger1", errno);
+	if (spool_greatest_of_peer(ws, &greatest) == -1)
+		return workspace_fail(trouble, "spool/messenger2", errno);
 	if (gameid_compare(&greatest, &d->last_id) > 0)
 		d->last_id = greatest;
 	return 0;
@@ -37,7 +69,7 @@ previous_find(struct daemon *d, struct previous *ret)
 
 int
 previous_keep(const struct workspace *ws, const struct previous *known,
-    struct previous *ret)
+    struct previous *ret, struct trouble *trouble)
 {
 	char text[RESULT_SIZE];
 	struct gameid later, now = {{0}};
@@ -48,9 +80,11 @@ previous_keep(const struct workspace *ws, const struct previous *known,
 	    gameid_compare(&later, &now) <= 0)
 		return 0;
 	n = results_read(ws, &later, text);
+	if (n == -1)
+		return fail(trouble, &later);
 	if (n > 0)
 		results_previous(&later, text, (size_t)n, ret);
-	return n > 0 ? 1 : (int)n;
+	return n > 0;
 }
 
 /* Read the saved result of the session's game: its length, 0 or -1. */
@@ -76,13 +110,16 @@ read_own(const struct play *p, char buf[RESULT_SIZE])
 }
 
 int
-previous_own(const struct play *p, struct previous *ret)
+previous_own(
+    const struct play *p, struct previous *ret, struct trouble *trouble)
 {
 	char text[RESULT_SIZE];
 	ssize_t n = read_own(p, text);
 
 	*ret = p->session.head.previous;
+	if (n == -1)
+		return fail(trouble, &p->session.result_id);
 	if (n > 0)
 		results_previous(&p->session.result_id, text, (size_t)n, ret);
-	return n > 0 ? 1 : (int)n;
+	return n > 0;
 }

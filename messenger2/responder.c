@@ -16,7 +16,7 @@ static struct {
 } newer;
 
 static int
-attached(struct daemon *d, bool have_game)
+attached(struct daemon *d, bool have_game, struct trouble *trouble)
 {
 	struct play *p = &d->play;
 	const struct session *s = &p->session;
@@ -25,7 +25,7 @@ attached(struct daemon *d, bool have_game)
 	if (spool_clean(
 		&p->ws, have_game ? &s->head.id : NULL, &p->old_spool) == -1 ||
 	    (have_game && spool_own_size(&p->ws, &s->head.id, &size) == -1))
-		return -1;
+		return workspace_fail(trouble, "spool/messenger2", errno);
 	/* a game ended before this start counts if its last word is unsaid */
 	if (have_game && !d->started && session_ended(s) &&
 	    (s->state != SESSION_OVER || size == (off_t)p->mouth.len))

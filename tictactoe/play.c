@@ -126,7 +126,7 @@ show(struct daemon *d)
 
 /* The seat is ours. */
 static int
-attached(struct daemon *d, bool have_game)
+attached(struct daemon *d, bool have_game, struct trouble *trouble)
 {
 	const char *other = player_name(player_other(my.seat.me));
 
@@ -137,7 +137,7 @@ attached(struct daemon *d, bool have_game)
 		    my.seat.path);
 		my.greeted = true;
 	}
-	return my.role->attached(d, have_game);
+	return my.role->attached(d, have_game, trouble);
 }
 
 static bool

@@ -174,21 +174,22 @@ failed(struct daemon *d, const struct trouble *trouble, int64_t now)
 	return -1;
 }
 
-/* Take up the game that the workspace holds. */
+/* Take up the game that the workspace holds: 0, or -1 with *trouble. */
 static int
-take_up(struct daemon *d)
+take_up(struct daemon *d, struct trouble *trouble)
 {
+	const char *journal = d->options->me == MESSENGER1
+				  ? "state/messenger1/journal"
+				  : "state/messenger2/journal";
 	int got;
 
 	/* before the other's words are read, those in our journal too */
-	d->play.blocked = "..";
 	if (confine(&d->play.ws) == -1)
-		return -1;
+		return workspace_fail(trouble, "..", errno);
 	attach_watch(d);
-	d->play.blocked = NULL;
 	got = play_load(&d->play);
 	if (got == -1)
-		return -1;
+		return workspace_fail(trouble, journal, errno);
 	if (got == 0)
 		d->number = 0; /* the journal begins anew */
 	/* without a game the lines are about none */
@@ -198,17 +199,7 @@ take_up(struct daemon *d)
 			d->last_id = d->play.session.result_id;
 		d->number = d->play.session.head.number;
 	}
-	return d->role->attached(d, got == 1);
-}
-
-/* What held up the taking up of a game. */
-static const char *
-what_failed(const struct daemon *d)
-{
-	if (d->play.blocked != NULL)
-		return d->play.blocked;
-	return d->options->me == MESSENGER1 ? "state/messenger1"
-					    : "state/messenger2";
+	return d->role->attached(d, got == 1, trouble);
 }
 
 int
@@ -224,8 +215,7 @@ attach_try(struct daemon *d)
 		     (!d->started || now - d->lost_at >= MAKE_AFTER);
 	if (workspace_open(ws, &trouble) == -1)
 		return failed(d, &trouble, now);
-	if (take_up(d) == -1) {
-		(void)workspace_fail(&trouble, what_failed(d), errno);
+	if (take_up(d, &trouble) == -1) {
 		loop_unwatch(&d->loop);
 		d->watches_spool = false;
 		play_unload(&d->play);

@@ -46,8 +46,12 @@ struct daemon {
 
 /* What the two programs do not share. Those with bool are as in play.h. */
 struct role {
-	/* A workspace has been opened and its journal folded: 0 or -1. */
-	int (*attached)(struct daemon *d, bool have_game);
+	/*
+	 * A workspace has been opened and its journal folded: 0, or -1 with
+	 * what failed, and why, in *trouble.
+	 */
+	int (*attached)(
+	    struct daemon *d, bool have_game, struct trouble *trouble);
 	/*
 	 * Before the other is heard, and how to look, which changes where its
 	 * file is opened here; names where a new name may be there. NULL:

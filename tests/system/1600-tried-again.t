@@ -117,4 +117,37 @@ subtest 'thinking at a tick that finds no space is not thinking for ever' => sub
 	$room->close;
 };
 
+# At a start of a bot that has a game under way: a call that fails once, and on
+# what; of messenger1 the game may have a result, or a journal be lost.
+my @STARTS = (
+	['messenger1', 'pread64', 'state/messenger1/journal'],
+	['messenger1', 'pwrite64', 'state/messenger1/journal', 'result'],
+	['messenger1', 'fsync', 'game-ID.txt', 'result'],
+	['messenger1', 'getdents64', 'spool/messenger1', 'lost'],
+	['messenger1', 'getdents64', '', 'lost'],
+	['messenger2', 'pread64', 'state/messenger2/journal'],
+	['messenger2', 'getdents64', 'spool/messenger2', 'lost'],
+);
+for my $case (@STARTS) {
+	my ($name, $call, $what, $then) = (@$case, '');
+	subtest "$name starts and is told of $call on \"$what\" $then" => sub {
+		my $room = room();
+		my $bot = $room->start($name);
+		my $peer = $room->peer(other($name));
+		$name eq 'messenger1' ? $peer->await_game : $peer->open_game($ID);
+		$peer->hear;
+		$bot->kill9;
+		my $id = $peer->id;
+		spew($room->path("game-$id.txt"), "Game ID: $id\n") if $then eq 'result';
+		unlink $room->path("state/$name/journal") if $then eq 'lost';
+		my $path = $room->path($what =~ s/ID/$id/r) =~ s{/\z}{}r;
+		$bot = $room->start($name,
+			{strace => [only_on($path), fault($call, 'error=EIO', 1)]});
+		at_home($room, $bot);
+		is(() = $bot->err =~ m{\Q$path\E: Input/output error: waiting$}mg, 1,
+			'it names that, once');
+		$room->close;
+	};
+}
+
 done_testing();

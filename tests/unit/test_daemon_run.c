@@ -115,7 +115,8 @@ static struct run_row {
 	    "opened"}},
     {"a result without its second name", .result = ID, .fails = "linkat",
 	.error = EIO, .to = 50, .end = 100,
-	.told = {"ws/state/messenger1: Input/output error: waiting", "opened"}},
+	.told = {"ws/state/messenger1/results: Input/output error: waiting",
+	    "opened"}},
     {"its folder is another user's", .foreign = true, .status = EX_CONFIG,
 	.told = {"ws/state/messenger1 belongs to the user with id 65534"}},
 };
