@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
-#include <unistd.h>
 
 void
 ear_init(struct ear *ear)
@@ -128,52 +127,4 @@ ear_take(struct ear *ear, size_t len)
 {
 	memcpy(ear->past + ear->heard, ear->now + ear->heard, len + 1);
 	ear->heard += len + 1;
-}
-
-/* Open a name for spool_newest(): 1; 0 to pass it over; -1 with errno. */
-static int
-open_newer(const struct workspace *ws, const char *name,
-    const struct gameid *id, struct newest *ret)
-{
-	struct stat st;
-	int fd = file_open(ws->peer_spool, name, O_RDONLY, ws->theirs, &st);
-
-	if (fd != -1) {
-		file_close(&ret->fd);
-		*ret = (struct newest){*id, fd, st, ret->passed, ret->why};
-		return 1;
-	}
-	if (errno == ENOENT)
-		return 0;
-	if (errno != EBADF && errno != EACCES)
-		return -1;
-	if (gameid_compare(id, &ret->passed) > 0) {
-		ret->passed = *id;
-		ret->why = errno;
-	}
-	return 0;
-}
-
-int
-spool_newest(
-    const struct workspace *ws, const struct gameid *after, struct newest *ret)
-{
-	struct folder folder;
-	struct gameid id;
-	const char *name;
-
-	*ret = (struct newest){.id = *after, .fd = -1};
-	if (ws->peer_spool == -1)
-		return 0;
-	folder_begin(&folder, ws->peer_spool, ws->polled);
-	while ((name = folder_next(&folder)) != NULL)
-		if (gameid_of_spool_name(name, &id) == 0 &&
-		    gameid_compare(&id, &ret->id) > 0 &&
-		    open_newer(ws, name, &id, ret) == -1)
-			folder.error = errno;
-	if (folder_end(&folder) == -1) {
-		file_close(&ret->fd);
-		return -1;
-	}
-	return ret->fd != -1;
 }
