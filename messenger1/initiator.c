@@ -110,9 +110,9 @@ attached(struct daemon *d, bool have_game, struct trouble *trouble)
 
 	if (find_previous(d, have_game, trouble) == -1)
 		return -1;
-	if (spool_clean(&d->play.ws, have_game ? &s->head.id : NULL,
-		&d->play.old_spool) == -1)
-		return workspace_fail(trouble, "spool/messenger1", errno);
+	if (have_game)
+		d->play.old_spool = s->head.id;
+	spool_clean(&d->play.ws, &d->play.old_spool);
 	set_schedule(d, have_game);
 	if (s->state > SESSION_OVER &&
 	    gameid_of_result_name(my.previous.name, &last) == 0 &&

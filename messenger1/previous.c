@@ -54,12 +54,14 @@ int
 previous_find(struct daemon *d, struct previous *ret, struct trouble *trouble)
 {
 	struct workspace *ws = &d->play.ws;
-	struct gameid greatest;
+	struct gameid *own = &d->play.old_spool, greatest;
 
 	if (find_result(ws, &greatest, ret, trouble) == -1)
 		return -1;
-	if (spool_greatest(ws->own_spool, ws->polled, &greatest) == -1)
+	if (spool_greatest(ws->own_spool, ws->polled, own) == -1)
 		return workspace_fail(trouble, "spool/messenger1", errno);
+	if (gameid_compare(own, &greatest) > 0)
+		greatest = *own;
 	if (spool_greatest_of_peer(ws, &greatest) == -1)
 		return workspace_fail(trouble, "spool/messenger2", errno);
 	if (gameid_compare(&greatest, &d->last_id) > 0)

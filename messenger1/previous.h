@@ -7,8 +7,9 @@
 /*
  * The last saved result, which the next one names.
  *
- * Without a journal the folders must tell it, and the last id: they go to *ret
- * and d->last_id. Returns 0, or -1 with *trouble.
+ * Without a journal the folders must tell it, the last id, and the greatest of
+ * our spool files: they go to *ret, d->last_id and d->play.old_spool. Returns 0,
+ * or -1 with *trouble.
  */
 int previous_find(
     struct daemon *d, struct previous *ret, struct trouble *trouble);

@@ -21,11 +21,16 @@ attached(struct daemon *d, bool have_game, struct trouble *trouble)
 	struct play *p = &d->play;
 	const struct session *s = &p->session;
 	off_t size = 0;
+	int seen;
 
-	if (spool_clean(
-		&p->ws, have_game ? &s->head.id : NULL, &p->old_spool) == -1 ||
-	    (have_game && spool_own_size(&p->ws, &s->head.id, &size) == -1))
+	/* without a journal the greatest file may be of a game under way */
+	p->old_spool = s->head.id;
+	seen = have_game ? spool_own_size(&p->ws, &s->head.id, &size)
+			 : spool_greatest(
+			       p->ws.own_spool, p->ws.polled, &p->old_spool);
+	if (seen == -1)
 		return workspace_fail(trouble, "spool/messenger2", errno);
+	spool_clean(&p->ws, &p->old_spool);
 	/* a game ended before this start counts if its last word is unsaid */
 	if (have_game && !d->started && session_ended(s) &&
 	    (s->state != SESSION_OVER || size == (off_t)p->mouth.len))

@@ -274,7 +274,7 @@ say_line(const struct seat *seat, const struct gameid *wanted,
 	bool opens =
 	    seat->me == MESSENGER1 && line_read(line, len).kind == LINE_OPENING;
 	struct workspace ws;
-	struct gameid id, kept;
+	struct gameid id;
 	int status = sit_down(seat, opens, &ws);
 
 	if (status != EX_OK)
@@ -286,7 +286,7 @@ say_line(const struct seat *seat, const struct gameid *wanted,
 		status = append(&ws, &id, line, len + 1);
 	/* what was said in an older game goes when something is in the next */
 	if (status == EX_OK)
-		(void)spool_clean(&ws, &id, &kept);
+		spool_clean(&ws, &id);
 	workspace_close(&ws);
 	if (status == EX_OK && opens)
 		(void)printf("%s\n", id.text);

@@ -105,24 +105,17 @@ spool_greatest_of_peer(struct workspace *ws, struct gameid *greatest)
 		   : spool_greatest(ws->peer_spool, ws->polled, greatest);
 }
 
-int
-spool_clean(
-    const struct workspace *ws, const struct gameid *keep, struct gameid *ret)
+void
+spool_clean(const struct workspace *ws, const struct gameid *keep)
 {
-	struct gameid kept = {{0}}, id;
+	struct gameid id;
 	struct folder folder;
 	const char *name;
 
-	if (keep != NULL)
-		kept = *keep;
-	else if (spool_greatest(ws->own_spool, ws->polled, &kept) == -1)
-		return -1;
 	folder_begin(&folder, ws->own_spool, ws->polled);
 	while ((name = folder_next(&folder)) != NULL)
 		if (gameid_of_spool_name(name, &id) == 0 &&
-		    gameid_compare(&id, &kept) != 0)
+		    gameid_compare(&id, keep) != 0)
 			(void)unlinkat(ws->own_spool, name, 0);
 	(void)folder_end(&folder);
-	*ret = kept;
-	return 0;
 }

@@ -116,13 +116,8 @@ int spool_own_size(
 /* Remove our file of that game. */
 void spool_remove(const struct workspace *ws, const struct gameid *id);
 
-/*
- * Remove every spool file of our own but that game's; where keep is NULL, all
- * but the greatest. 0, with the id of the one that was to be kept in *ret; or
- * -1 with errno and nothing removed.
- */
-int spool_clean(
-    const struct workspace *ws, const struct gameid *keep, struct gameid *ret);
+/* Remove every spool file of our own but that game's. */
+void spool_clean(const struct workspace *ws, const struct gameid *keep);
 
 /*
  * Raise *greatest to the greatest id among the names of a spool folder; afresh as
