@@ -235,18 +235,18 @@ results_file(const struct workspace *ws, const struct gameid *id)
 	struct stat st;
 
 	gameid_result_name(id, name);
-	if (fstatat(ws->results, name, &st, AT_SYMLINK_NOFOLLOW) == 0) {
+	if (publish_move(ws->own_state, TEMP_RESULT, ws->results, name) == 0)
+		return 0;
+	if (errno == EEXIST) {
 		file_unlink(ws->own_state, TEMP_RESULT);
 		return 0;
 	}
 	if (errno != ENOENT)
 		return -1;
-	if (publish_move(ws->own_state, TEMP_RESULT, ws->results, name) == 0)
+	/* the temporary is gone */
+	if (fstatat(ws->results, name, &st, AT_SYMLINK_NOFOLLOW) == 0)
 		return 0;
-	if (errno != ENOENT ||
-	    fstatat(ws->own_state, TEMP_RESULT, &st, AT_SYMLINK_NOFOLLOW) == 0)
-		return -1;
-	return file_again(ws, id, name);
+	return errno == ENOENT ? file_again(ws, id, name) : -1;
 }
 
 int
