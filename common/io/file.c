@@ -21,18 +21,15 @@ file_open(int dir, const char *name, int flags, uid_t owner, struct stat *st)
 	int fd = openat(dir, name,
 	    flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0644);
 
-	if (fd == -1) {
-		if (says_no_file(errno))
-			errno = EBADF;
-		return -1;
-	}
 	return file_accept(fd, owner, st);
 }
 
 int
 file_accept(int fd, uid_t owner, struct stat *st)
 {
-	if (fstat(fd, st) == -1) {
+	if (fd == -1 && says_no_file(errno))
+		errno = EBADF;
+	if (fd == -1 || fstat(fd, st) == -1) {
 		file_close(&fd);
 		return -1;
 	}
@@ -54,12 +51,17 @@ file_read(int fd, char *buf, size_t size, off_t offset)
 	return n;
 }
 
-int
-file_write(int fd, const char *buf, size_t len, size_t *done)
+/* Write at an offset, or at -1 where the file stands. */
+static int
+write_all(int fd, const char *buf, size_t len, off_t offset, size_t *done)
 {
 	*done = 0;
 	while (*done < len) {
-		ssize_t n = write(fd, buf + *done, len - *done);
+		const char *rest = buf + *done;
+		size_t left = len - *done;
+		ssize_t n = offset == -1
+				? write(fd, rest, left)
+				: pwrite(fd, rest, left, offset + (off_t)*done);
 
 		if (n == -1 && errno == EINTR)
 			continue;
@@ -70,6 +72,20 @@ file_write(int fd, const char *buf, size_t len, size_t *done)
 		*done += (size_t)n;
 	}
 	return 0;
+}
+
+int
+file_write(int fd, const char *buf, size_t len, size_t *done)
+{
+	return write_all(fd, buf, len, -1, done);
+}
+
+int
+file_write_at(int fd, const char *buf, size_t len, off_t offset)
+{
+	size_t done;
+
+	return write_all(fd, buf, len, offset, &done);
 }
 
 void

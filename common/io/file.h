@@ -22,7 +22,7 @@
 int file_open(
     int dir, const char *name, int flags, uid_t owner, struct stat *st);
 
-/* The same check of a descriptor: it, or -1 with it closed. */
+/* The same of what open() returned: it, or -1 with it closed. */
 int file_accept(int fd, uid_t owner, struct stat *st);
 
 /* One read of at most size bytes at an offset: how many, or -1. */
@@ -30,6 +30,9 @@ ssize_t file_read(int fd, char *buf, size_t size, off_t offset);
 
 /* Write all of it: 0, or -1 with *done bytes written. */
 int file_write(int fd, const char *buf, size_t len, size_t *done);
+
+/* The same at an offset: 0, or -1 with some of it written, perhaps. */
+int file_write_at(int fd, const char *buf, size_t len, off_t offset);
 
 /* Close it unless it is -1, and make it -1. Leaves errno alone. */
 void file_close(int *fd);

@@ -80,27 +80,6 @@ cut(struct journal *j)
 	return 0;
 }
 
-/* Write at an offset, all of it, or the reason why not. */
-static int
-write_at(int fd, const char *buf, size_t len, off_t offset)
-{
-	size_t done = 0;
-
-	while (done < len) {
-		ssize_t n =
-		    pwrite(fd, buf + done, len - done, offset + (off_t)done);
-
-		if (n == -1 && errno == EINTR)
-			continue;
-		if (n == 0)
-			errno = ENOSPC; /* no write of ours is empty */
-		if (n <= 0)
-			return -1;
-		done += (size_t)n;
-	}
-	return 0;
-}
-
 int
 journal_append(struct journal *j, const struct record *record)
 {
@@ -109,7 +88,7 @@ journal_append(struct journal *j, const struct record *record)
 
 	if (cut(j) == -1)
 		return -1;
-	if (write_at(j->fd, buf, len, j->end) == -1) {
+	if (file_write_at(j->fd, buf, len, j->end) == -1) {
 		j->torn = true;
 		return -1;
 	}

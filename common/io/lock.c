@@ -24,11 +24,6 @@ open_lock(const struct workspace *ws)
 	    O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC,
 	    0600);
 
-	if (fd == -1) {
-		if (errno == ELOOP || errno == EISDIR || errno == ENXIO)
-			errno = EBADF;
-		return -1;
-	}
 	fd = file_accept(fd, ws->mine, &st);
 	if (fd != -1 && (st.st_mode & 07777) != 0600 && fchmod(fd, 0600) == -1)
 		file_close(&fd);

@@ -165,7 +165,7 @@ test_read(void **state)
 	(void)close(fd);
 }
 
-/* The same check of a descriptor: it, or -1 with it closed. */
+/* The same of what open() returned: it, or -1 with it closed. */
 static void
 test_accept(void **state)
 {
@@ -181,6 +181,12 @@ test_accept(void **state)
 	assert_int_equal(file_accept(fd, geteuid() + 1, &st), -1);
 	assert_int_equal(errno, EBADF);
 	assert_int_equal(fcntl(fd, F_GETFD), -1);
+	errno = ENODEV; /* of a device */
+	assert_int_equal(file_accept(-1, geteuid(), &st), -1);
+	assert_int_equal(errno, EBADF);
+	errno = EACCES;
+	assert_int_equal(file_accept(-1, geteuid(), &st), -1);
+	assert_int_equal(errno, EACCES);
 	fd = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	errno = 0;
 	assert_int_equal(file_accept(fd, geteuid(), &st), -1);
