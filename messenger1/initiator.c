@@ -10,7 +10,7 @@
 #include <string.h>
 
 #define JOURNAL "state/messenger1/journal"
-#define WAIT_MAX (10 * SECOND_NS) /* with -i 0, and twice the pace */
+#define WAIT_MAX (10 * SECOND_NS) /* with -i 0, besides twice the pace */
 
 static struct {
 	int64_t tick;             /* boot time of the next game */
@@ -188,17 +188,17 @@ save(struct daemon *d)
 static bool
 adopt(struct daemon *d)
 {
-	char text[RESULT_SIZE];
 	struct play *p = &d->play;
 	const struct gameid *id = &p->session.head.id;
-	ssize_t n = results_read(&p->ws, id, text);
+	struct previous found;
+	int have = results_refer(&p->ws, id, &found);
 
-	if (n == 0)
+	if (have == 0)
 		return true; /* it was taken away again: nobody saw its end */
-	if (n == -1 || results_sync(&p->ws, id) == -1 ||
+	if (have == -1 || results_sync(&p->ws, id) == -1 ||
 	    draw_result(d, id) == -1)
 		return play_blocked(p, "result");
-	results_previous(id, text, (size_t)n, &my.previous);
+	my.previous = found;
 	log_info("%s is there already: the game is over", my.previous.name);
 	my.saved = true;
 	return true;
@@ -228,11 +228,11 @@ settle(struct daemon *d)
  * A tick
  */
 
-static bool
-has_waited_too_long(const struct daemon *d, int64_t now)
+/* With -i 0, when the other's word has been waited for too long. */
+static int64_t
+end_of_patience(const struct daemon *d)
 {
-	return session_waits(&d->play.session) &&
-	       now - d->play.quiet_since > WAIT_MAX + 2 * d->options->pace;
+	return d->play.quiet_since + WAIT_MAX + 2 * d->options->pace + 1;
 }
 
 /* A tick noticed too late has passed. */
@@ -250,14 +250,15 @@ pass_missed_tick(const struct daemon *d)
 static bool
 is_due(const struct daemon *d)
 {
+	const struct session *s = &d->play.session;
 	int64_t now = clock_boot();
 
 	if (daemon_has_enough(d))
 		return false;
-	if (d->options->interval == 0)
-		return d->between_games || session_ended(&d->play.session) ||
-		       has_waited_too_long(d, now);
-	return now >= my.tick;
+	if (d->options->interval > 0)
+		return now >= my.tick;
+	return d->between_games || session_ended(s) ||
+	       (session_waits(s) && now >= end_of_patience(d));
 }
 
 /*
@@ -267,19 +268,17 @@ is_due(const struct daemon *d)
 static bool
 learn_end(struct daemon *d)
 {
-	char text[RESULT_SIZE];
 	struct play *p = &d->play;
 	const struct session *s = &p->session;
-	ssize_t n;
+	int have;
 
 	if (daemon_counted(d) || s->head.id.text[0] == '\0')
 		return true;
-	n = results_read(&p->ws, &s->result_id, text);
-	if (n == -1)
+	have = results_refer(&p->ws, &s->result_id, &my.previous);
+	if (have == -1)
 		return play_blocked(p, "result");
-	if (n == 0)
+	if (have == 0)
 		return true;
-	results_previous(&s->result_id, text, (size_t)n, &my.previous);
 	return (session_ended(s) || play_record(p, RECORD_OVER, NULL)) &&
 	       settle(d);
 }
@@ -370,7 +369,7 @@ wakes(const struct daemon *d)
 		return my.tick;
 	if (!session_waits(&d->play.session))
 		return INT64_MAX;
-	return d->play.quiet_since + WAIT_MAX + 2 * d->options->pace + 1;
+	return end_of_patience(d);
 }
 
 const struct role initiator = {

@@ -32,22 +32,17 @@ static int
 find_result(const struct workspace *ws, struct gameid *greatest,
     struct previous *ret, struct trouble *trouble)
 {
-	char text[RESULT_SIZE];
-	ssize_t n;
+	int found = 0;
 
 	*ret = (struct previous){.name = "none"};
 	if (results_greatest(ws, greatest) == -1)
 		return workspace_fail(trouble, "", errno);
-	if (greatest->text[0] == '\0')
-		return 0;
-	n = results_read(ws, greatest, text);
-	if (n == -1)
+	if (greatest->text[0] != '\0')
+		found = results_refer(ws, greatest, ret);
+	if (found == -1)
 		return fail(trouble, greatest);
-	if (n == 0)
-		return 0;
-	results_previous(greatest, text, (size_t)n, ret);
 	/* it may have been published the moment before a crash */
-	return previous_mend(ws, greatest, trouble);
+	return found == 1 ? previous_mend(ws, greatest, trouble) : 0;
 }
 
 int
@@ -73,20 +68,15 @@ int
 previous_keep(const struct workspace *ws, const struct previous *known,
     struct previous *ret, struct trouble *trouble)
 {
-	char text[RESULT_SIZE];
 	struct gameid later, now = {{0}};
-	ssize_t n;
+	int found;
 
 	(void)gameid_of_result_name(ret->name, &now);
 	if (gameid_of_result_name(known->name, &later) == -1 ||
 	    gameid_compare(&later, &now) <= 0)
 		return 0;
-	n = results_read(ws, &later, text);
-	if (n == -1)
-		return fail(trouble, &later);
-	if (n > 0)
-		results_previous(&later, text, (size_t)n, ret);
-	return n > 0;
+	found = results_refer(ws, &later, ret);
+	return found == -1 ? fail(trouble, &later) : found;
 }
 
 /* Read the saved result of the session's game: its length, 0 or -1. */

@@ -167,7 +167,7 @@ failed(struct daemon *d, const struct trouble *trouble, int64_t now)
 	if (!is_gone(d, trouble))
 		d->trouble_at = now;
 	if (d->started && now - d->trouble_at >= EXIT_AFTER) {
-		tell(d, trouble, ": given up after 30 seconds");
+		tell(d, trouble, EXIT_WORDS);
 		return EX_TEMPFAIL;
 	}
 	d->retry_at = now + RETRY;

@@ -69,8 +69,8 @@ wait_and_retry(struct daemon *d)
 	int64_t now = clock_boot();
 
 	if (d->trouble_error == EROFS && now - d->trouble_at >= EXIT_AFTER) {
-		log_error("%s: %s: given up after 30 seconds",
-		    d->options->workspace, strerror(EROFS));
+		log_error("%s: %s" EXIT_WORDS, d->options->workspace,
+		    strerror(EROFS));
 		return EX_TEMPFAIL;
 	}
 	d->pause =

@@ -72,6 +72,7 @@ struct role {
 
 /* How long a workspace may be missing or read-only (DESIGN section 5). */
 #define EXIT_AFTER (30 * SECOND_NS)
+#define EXIT_WORDS ": given up after 30 seconds"
 
 /*
  * A standard stream that is closed stays of no use, and none of our files comes

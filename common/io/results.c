@@ -116,6 +116,19 @@ results_previous(
 	(void)SHA256Data((const uint8_t *)text, len, ret->sha256);
 }
 
+int
+results_refer(
+    const struct workspace *ws, const struct gameid *id, struct previous *ret)
+{
+	char text[RESULT_SIZE];
+	ssize_t n = results_read(ws, id, text);
+
+	if (n <= 0)
+		return (int)n;
+	results_previous(id, text, (size_t)n, ret);
+	return 1;
+}
+
 /* Whether the file of that name has exactly this text: 1, 0 or -1. */
 static int
 has_text(const struct workspace *ws, const char *name, const struct text *text)

@@ -27,6 +27,10 @@ ssize_t results_read(
 void results_previous(const struct gameid *id, const char *text, size_t len,
     struct previous *ret);
 
+/* The same of a result that is there: 1; else 0, or -1; *ret is untouched. */
+int results_refer(
+    const struct workspace *ws, const struct gameid *id, struct previous *ret);
+
 /* The rest is messenger1's. */
 
 enum results_saved {
