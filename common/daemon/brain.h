@@ -7,7 +7,8 @@
 
 /*
  * What is outside the session: who chooses. A symbol, an answer or a move for
- * the line that is due; the same again after a restart.
+ * the line that is due; the same again after a restart. tictactoe links a brain
+ * of its own in the place of this one: the person who plays.
  */
 struct line brain_choose(
     const struct options *options, const struct session *session);

@@ -8,9 +8,10 @@
  * Lines on standard error: `messenger1: 2026-09-03-110200: words`, with the
  * journal's `<n>` priority before them when journald reads it. One write each,
  * and none where nobody would take it: logging never waits. Bytes that are not
- * printable become `?`. Only this floor logs; the floors below return errors.
- * With drawings, standard output is made ready for log_put() too. To be called
- * again when the options are known, and before confine().
+ * printable become `?`. This floor and the bots log; the floors below return
+ * errors. tictactoe links a log of its own in the place of this one, which goes
+ * to the screen. With drawings, standard output is made ready for log_put() too.
+ * To be called again when the options are known, and before confine().
  */
 void log_init(const char *name, bool verbose, bool drawings);
 
