@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
-#ifndef DAEMON_SCHEDULE_H
-#define DAEMON_SCHEDULE_H
+#ifndef MESSENGER1_SCHEDULE_H
+#define MESSENGER1_SCHEDULE_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -93,7 +93,7 @@ board_completing(unsigned mine, unsigned theirs)
 	for (size_t i = 0; i < LINES; i++) {
 		unsigned missing = lines[i] & ~mine;
 
-		/* exactly one bit missing, and nobody in it */
+		/* no more than one bit missing, and nobody in it */
 		if ((missing & (missing - 1)) == 0 && !(missing & theirs))
 			cells |= missing;
 	}

@@ -62,7 +62,7 @@ best_cells(unsigned mine, unsigned theirs, unsigned open)
 	if (closing)
 		return closing;
 	if (!(mine | theirs))
-		return open; /* every first move ties: no tree need be searched */
+		return open; /* every first move ties: no need to search */
 	for (; open; open &= open - 1) {
 		unsigned cell = open & -open;
 		int reached = -value(theirs, mine | cell, -1, 1);

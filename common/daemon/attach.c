@@ -163,7 +163,7 @@ failed(struct daemon *d, const struct trouble *trouble, int64_t now)
 	if (trouble->error != d->trouble_error)
 		tell(d, trouble, ": waiting");
 	d->trouble_error = trouble->error;
-	/* one that is gone may be missing, not creatable and read-only in turn */
+	/* one that is gone may be missing, and read-only, in turn */
 	if (!is_gone(d, trouble))
 		d->trouble_at = now;
 	if (d->started && now - d->trouble_at >= EXIT_AFTER) {

@@ -29,8 +29,8 @@ void confine_privileges(void);
 int confine(const struct workspace *ws);
 
 /*
- * Whether a workspace for which we lack a right is kept from us by that alone: a
- * new process could use it.
+ * Whether a workspace for which we lack a right is kept from us by that alone:
+ * a new process could use it.
  */
 bool confine_hides(const char *path);
 

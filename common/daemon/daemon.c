@@ -81,8 +81,8 @@ wait_and_retry(struct daemon *d)
 
 /*
  * All was done that is to be done now, and any trouble is over; but a game that
- * could not be opened is tried again only at a tick. Until then it is known of a
- * read-only disk alone whether it still is one. -1, or the exit status.
+ * could not be opened is tried again only at a tick. Until then it is known of
+ * a read-only disk alone whether it still is one. -1, or the exit status.
  */
 static int
 go_on(struct daemon *d)

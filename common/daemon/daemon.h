@@ -17,9 +17,10 @@ struct daemon {
 	struct loop loop;
 	struct play play;
 
+	uint64_t number; /* of the last game, since the journal began */
+
 	/* games, since this process began */
-	struct gameid last_id; /* no smaller id is played any more */
-	uint64_t number;       /* of the last game, since the journal began */
+	struct gameid last_id;    /* no smaller id is played any more */
 	struct gameid counted_id; /* the last game that was completed */
 	int64_t completed;        /* and how many were */
 	bool between_games; /* nothing of the session's game is heard or said */

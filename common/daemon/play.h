@@ -91,9 +91,10 @@ bool play_move(struct play *p);
 void play_drain(struct play *p);
 
 /*
- * Draw a game, or the session's, on standard output and in the board file: there
- * what is only to be looked for, or has failed, waits for play_redraw(), as the
- * next drawing may replace it. Show the session's on standard output alone.
+ * Draw a game, or the session's, on standard output and in the board file:
+ * there what is only to be looked for, or has failed, waits for play_redraw(),
+ * as the next drawing may replace it. Show the session's on standard output
+ * alone.
  */
 void play_draw(struct play *p, const struct gameid *id, const struct game *game,
     enum boardfile_how how);

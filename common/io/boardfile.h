@@ -14,7 +14,7 @@ enum boardfile_how {
 			   game's */
 };
 
-/* Put the drawing of that game there: 1; 0 if there is no need; -1 with errno. */
+/* Put the drawing of that game there: 1; 0 if there is no need; or -1. */
 int boardfile_draw(const struct workspace *ws, const struct gameid *id,
     const struct text *drawing, enum boardfile_how how);
 

@@ -15,9 +15,9 @@
 /*
  * Open a name in the folder dir with flags (O_RDONLY, O_RDWR | O_CREAT ...; a
  * new one is 0644). It must be a regular file of owner. Returns a descriptor,
- * with what fstat said of it in *st, or -1: errno is EBADF where it is something
- * else (a link, a FIFO, a folder, somebody else's), and else what the system
- * said.
+ * with what fstat said of it in *st, or -1: errno is EBADF where it is
+ * something else (a link, a FIFO, a folder, somebody else's), and else what the
+ * system said.
  */
 int file_open(
     int dir, const char *name, int flags, uid_t owner, struct stat *st);
@@ -61,8 +61,8 @@ struct folder {
 };
 
 /*
- * A fresh descriptor serves where one that is held may give its names only once,
- * as through sshfs.
+ * A fresh descriptor serves where one that is held may give its names only
+ * once, as through sshfs.
  */
 void folder_begin(struct folder *f, int dir, bool fresh);
 

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Whether it is the folder that is shut, and not a file that nobody may read. */
+/* Whether the folder is shut, and not a file that nobody may read. */
 static bool
 is_shut(const struct workspace *ws, const char *name)
 {

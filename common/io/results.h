@@ -46,8 +46,8 @@ enum results_saved results_save(const struct workspace *ws,
 /*
  * Give a result its second name, from the temporary that results_save() left,
  * or from its first name if results_read() accepts what has it: by a link, or
- * where there are no links by a copy. 0, also where there is neither, or -1 with
- * errno.
+ * where there are no links by a copy. 0, also where there is neither, or -1
+ * with errno.
  */
 int results_file(const struct workspace *ws, const struct gameid *id);
 

@@ -51,7 +51,7 @@ int ear_replay(struct ear *ear, const char *bytes, size_t len);
 enum ear_saw ear_look(struct ear *ear, const struct workspace *ws,
     const struct gameid *id, enum ear_how how);
 
-/* The next whole line of the last look, without its LF: whether there is one. */
+/* The next whole line of the last look, without its LF: if there is one. */
 bool ear_line(const struct ear *ear, const char **bytes, size_t *len);
 
 /* That line of len bytes has been heard. */
@@ -120,8 +120,9 @@ void spool_remove(const struct workspace *ws, const struct gameid *id);
 void spool_clean(const struct workspace *ws, const struct gameid *keep);
 
 /*
- * Raise *greatest to the greatest id among the names of a spool folder; afresh as
- * in folder_begin(). 0, or -1 with errno where it could not be listed to its end.
+ * Raise *greatest to the greatest id among the names of a spool folder; afresh
+ * as in folder_begin(). 0, or -1 with errno where it could not be listed to its
+ * end.
  */
 int spool_greatest(int dir, bool afresh, struct gameid *greatest);
 

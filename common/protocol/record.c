@@ -178,7 +178,7 @@ read_bytes(struct scan rest, struct record *record)
 	switch (record->kind) {
 	case RECORD_HEARD:
 	case RECORD_SAID:
-		/* an empty line is a line: the blank before it is what counts */
+		/* an empty line is a line: the blank before it counts */
 		return rest.at[-1] == ' ' && rest.len <= RECORD_LINE_MAX;
 	case RECORD_ID:
 		return gameid_parse(rest.at, rest.len, &id) == 0;

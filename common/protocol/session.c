@@ -54,10 +54,13 @@ session_next(const struct session *s)
 {
 	static const enum line_kind due[] = {
 	    [SESSION_OPENING_DUE] = LINE_OPENING,
+	    [SESSION_AWAITS_SYMBOL] = LINE_NONE,
+	    [SESSION_AWAITS_QUESTION] = LINE_NONE,
 	    [SESSION_ANSWER_DUE] = LINE_ANSWER,
+	    [SESSION_IDLE] = LINE_NONE,
 	    [SESSION_SYMBOL_DUE] = LINE_SYMBOL,
 	    [SESSION_QUESTION_DUE] = LINE_QUESTION,
-	    [SESSION_QUIT] = LINE_NONE,
+	    [SESSION_AWAITS_ANSWER] = LINE_NONE,
 	};
 
 	int cells[BOARD_CELLS];
