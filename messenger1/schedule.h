@@ -6,9 +6,10 @@
 #include <stdint.h>
 
 /*
- * The grid on which games begin (DESIGN section 4), in nanoseconds of the boot
- * clock: phase + k * interval for every whole k, negative ones too, since the
- * clock starts anew with each boot. The interval is above 0.
+ * The grid on which games begin (tictactoe-protocol(7), THE SCHEDULE), in
+ * nanoseconds of the boot clock: phase + k * interval for every whole k,
+ * negative ones too, since the clock starts anew with each boot. The interval
+ * is above 0.
  */
 
 /* The first point of the grid later than now. */

@@ -40,7 +40,7 @@ $(BIN)/unit/%: tests/unit/%.c $(HOUSE) $(ROLES) $(BUILD)/tictactoe.a Makefile
 		$(if $(TOOL),$(shell pkg-config --libs $(TOOL_PACKAGES)) -lm,$(LIBS))
 -include $(wildcard $(BIN)/unit/*.d)
 
-# DESIGN of the house: a floor knows nothing of those above it, and the two
+# The plan of the house: a floor knows nothing of those above it, and the two
 # pure ones need no system call, no heap and no variable that outlives a call.
 PURE = $(foreach floor,core protocol,$(call objects,common/$(floor)))
 ALLOWED = mem.*|str.*|snprintf|__(mem|str|snprintf)[a-z]*_chk|__stack_chk_fail

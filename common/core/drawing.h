@@ -6,8 +6,8 @@
 #include "gameid.h"
 
 /*
- * What people see (section 15, DESIGN section 6): nine lines, of which the
- * five of the board also stand in the result file.
+ * What people see (section 15; tictactoe-workspace(5), THE BOARD): nine lines,
+ * of which the five of the board also stand in the result file.
  */
 #define DRAWING_SIZE 256
 

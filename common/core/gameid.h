@@ -8,10 +8,10 @@
 
 /*
  * A game's id is the UTC second of its start, `2026-09-03-110200`, and from the
- * second id of one second on a suffix `_0002` to `_9999` (DESIGN section 4).
- * Ids are ordered by their bytes (strcmp). The year has four digits, so ids
- * span the seconds from GAMEID_SECOND_MIN to GAMEID_SECOND_MAX. An all-zero id
- * is no id, and smaller than every id.
+ * second id of one second on a suffix `_0002` to `_9999`, as in
+ * tictactoe-protocol(7), GAME IDS. Ids are ordered by their bytes (strcmp). The
+ * year has four digits, so ids span the seconds from GAMEID_SECOND_MIN to
+ * GAMEID_SECOND_MAX. An all-zero id is no id, and smaller than every id.
  */
 #define GAMEID_SIZE 24
 #define GAMEID_SECOND_MIN (-62167219200) /* 0000-01-01T00:00:00Z */

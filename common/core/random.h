@@ -7,9 +7,9 @@
 
 /*
  * The random number of one step of a game: a pure function, so that a bot that
- * is restarted chooses what it would have chosen (DESIGN section 4). It is the
- * output function of SplitMix64 (Steele, Lea and Flood, "Fast splittable
- * pseudorandom number generators", OOPSLA 2014).
+ * is restarted chooses what it would have chosen (tictactoe-protocol(7),
+ * CHOICES). It is the output function of SplitMix64 (Steele, Lea and Flood,
+ * "Fast splittable pseudorandom number generators", OOPSLA 2014).
  */
 uint64_t random_at(uint64_t seed, uint64_t step);
 

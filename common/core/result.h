@@ -6,8 +6,8 @@
 #include "gameid.h"
 
 /*
- * The result file of a completed game (section 10, DESIGN section 6): its text
- * is a pure function of what is below.
+ * The result file of a completed game (section 10; tictactoe-workspace(5), THE
+ * RESULTS): its text is a pure function of what is below.
  */
 #define REJECTED_MAX 40     /* bytes shown of a rejected line */
 #define REASON_MAX 80       /* bytes shown of a reason */

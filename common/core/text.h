@@ -39,7 +39,8 @@ char text_printable(char c);
 
 /*
  * Append at most max of the len bytes as they may be shown to anyone: bytes
- * outside printable ASCII, `"` and `\` become `?` (DESIGN section 3, X).
+ * outside printable ASCII, `"` and `\` become `?` (tictactoe-protocol(7),
+ * REJECTIONS).
  */
 void text_cleaned(struct text *t, const char *bytes, size_t len, size_t max);
 

@@ -6,7 +6,7 @@
 
 /*
  * Getting hold of the workspace: at the start, and again after it was lost
- * (DESIGN section 5, "the folder goes away").
+ * (tictactoe-workspace(5), TROUBLE).
  */
 
 /*

@@ -71,7 +71,7 @@ struct role {
 	void (*back)(void);
 };
 
-/* How long a workspace may be missing or read-only (DESIGN section 5). */
+/* How long a workspace may be missing or read-only (messenger1(8)). */
 #define EXIT_AFTER (30 * SECOND_NS)
 #define EXIT_WORDS ": given up after 30 seconds"
 

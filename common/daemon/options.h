@@ -9,7 +9,7 @@
 
 #define GAMES_MAX 1000000000 /* of -n */
 
-/* The command line (DESIGN section 7), checked; times in nanoseconds. */
+/* The command line (messenger1(8), messenger2(8)), checked; times in ns. */
 enum chance { CHANCE_RANDOM, CHANCE_YES, CHANCE_NO };
 
 struct options {

@@ -11,7 +11,7 @@
 
 /*
  * The game being played: the session and the files that carry it. Every step is
- * journal, fold, draw, say (DESIGN section 5); a restart is the folds alone.
+ * journal, fold, draw, say; a restart is the folds alone.
  *
  * A function that returns bool has done all there was to do, or returns false
  * because something must wait (no space, say): the reason stands in `blocked`

@@ -15,8 +15,8 @@ hear_and_move(struct daemon *d, bool names, enum ear_how how)
 
 /*
  * At every wake-up, and after a restart: the other is heard to the end first,
- * then a due move, then a due tick (DESIGN section 3). What was heard is drawn
- * in the board file when no move of ours has been by then.
+ * then a due move, then a due tick (tictactoe-protocol(7), THE GAME). What was
+ * heard is drawn in the board file when no move of ours has been by then.
  */
 bool
 daemon_turn(struct daemon *d, bool names, enum ear_how how)

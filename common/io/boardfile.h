@@ -6,7 +6,8 @@
 #include "workspace.h"
 
 /*
- * current-board.txt, which both bots keep drawn (section 15, DESIGN section 5).
+ * current-board.txt, which both bots keep drawn (section 15;
+ * tictactoe-workspace(5), THE BOARD).
  */
 enum boardfile_how {
 	BOARDFILE_PUT, /* for a word of our own */

@@ -8,10 +8,10 @@
 #include <sys/types.h>
 
 /*
- * How a file gets its name: the only rename, link and fsync of the project
- * (DESIGN section 5). Every folder is a descriptor. A text is first written to
- * a temporary with a fixed dot-name, so a reader sees the old file or the new
- * one, never a part.
+ * How a file gets its name: the only rename, link and fsync of the project.
+ * Every folder is a descriptor. A text is first written to a temporary with a
+ * fixed dot-name (tictactoe-workspace(5), TEMPORARY FILES), so a reader sees
+ * the old file or the new one, never a part.
  *
  * All return 0, or -1 with errno, unless they say otherwise.
  */

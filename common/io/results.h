@@ -7,10 +7,10 @@
 
 /*
  * The result files, game-ID.txt, and their second names in
- * state/messenger1/results/ (DESIGN section 5). A result counts if it is a
- * regular file of messenger1's that can be read and whose first line is the id
- * in its name. What cannot be seen now is never taken for absent: -1, with
- * errno.
+ * state/messenger1/results/ (tictactoe-workspace(5), THE RESULTS). A result
+ * counts if it is a regular file of messenger1's that can be read and whose
+ * first line is the id in its name. What cannot be seen now is never taken for
+ * absent: -1, with errno.
  */
 
 /* Whether the game's result is there: 1, 0 or -1. Both bots ask. */

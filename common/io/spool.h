@@ -8,8 +8,8 @@
 #include <sys/stat.h>
 
 /*
- * The two spool files of a game (DESIGN section 2): what the other says is
- * heard from one, what we say is appended to the other.
+ * The two spool files of a game (tictactoe-workspace(5), THE SPOOL): what the
+ * other says is heard from one, what we say is appended to the other.
  */
 
 /* Hearing */

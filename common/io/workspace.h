@@ -9,9 +9,9 @@
 #define DEFAULT_WORKSPACE "/workspace/tictactoe"
 
 /*
- * The shared folder (DESIGN section 1), held open folder by folder. Once it is
- * open nothing in it is reached by a path again: every name is looked up in one
- * of these descriptors.
+ * The shared folder (tictactoe-workspace(5)), held open folder by folder. Once
+ * it is open nothing in it is reached by a path again: every name is looked up
+ * in one of these descriptors.
  */
 struct workspace {
 	const char *path; /* the caller's; it must outlive the workspace */

@@ -6,8 +6,8 @@
 #include "text.h"
 
 /*
- * The grammar of one line (sections 2 to 5, DESIGN sections 2 and 3). Lengths
- * never count the LF that ends a line in a spool.
+ * The grammar of one line (sections 2 to 5; tictactoe-protocol(7), THE LINES).
+ * Lengths never count the LF that ends a line in a spool.
  */
 #define LINE_SIZE 256 /* the longest line with its LF, or with a NUL */
 

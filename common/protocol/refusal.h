@@ -6,8 +6,8 @@
 #include "result.h"
 
 /*
- * The words of a rejection (section 14, DESIGN section 3). The reasons stand in
- * the order in which they are checked.
+ * The words of a rejection (section 14; tictactoe-protocol(7), REJECTIONS). The
+ * reasons stand in the order in which they are checked.
  */
 enum refusal {
 	REFUSAL_NONE,

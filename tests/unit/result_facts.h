@@ -2,7 +2,7 @@
 #ifndef UNIT_RESULT_FACTS_H
 #define UNIT_RESULT_FACTS_H
 
-/* The game of DESIGN section 6: its result, and the one before it. */
+/* The game of the manual pages: its result, and the one before it. */
 #define SHA256                                                                 \
 	"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
 #define EXAMPLE_PREVIOUS "game-2026-09-03-110000.txt"

@@ -6,14 +6,14 @@
 
 /*
  * A game of messenger2's circles and messenger1's crosses. The bytes are those
- * of section 15 and DESIGN section 6.
+ * of section 15 and of tictactoe-workspace(5), THE BOARD.
  */
 static struct row {
 	const char *name, *id;
 	enum player first;
 	const char *moves, *drawing;
 } drawings[] = {
-    {"the example of DESIGN section 6", "2026-09-03-110200", MESSENGER2,
+    {"the example of the manual pages", "2026-09-03-110200", MESSENGER2,
 	"13579",
 	"Game 2026-09-03-110200\n"
 	"O |   | X\n"

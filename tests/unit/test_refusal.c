@@ -5,7 +5,7 @@
 
 #define FORTY "aaaaaaaaaabbbbbbbbbbccccccccccdddddddddd"
 
-/* The exact texts of DESIGN section 3; `taken` are the occupied cells. */
+/* The exact texts of tictactoe-protocol(7); `taken` are the occupied cells. */
 static struct row {
 	const char *name;
 	enum refusal refusal;

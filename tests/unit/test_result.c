@@ -197,7 +197,7 @@ main(void)
 {
 	static struct suite suite;
 
-	suite_test(&suite, "the example of DESIGN section 6", test_example);
+	suite_test(&suite, "the example of the manual pages", test_example);
 	suite_test(&suite, "the first game, nothing rejected",
 	    test_first_game_and_no_rejections);
 	suite_test(&suite, "rejections of both", test_rejections_of_both);

@@ -43,7 +43,7 @@ begin_guarded(struct session *s, const struct scene *scene)
 	assert_true(session_guarded(s));
 }
 
-/* DESIGN section 3: further wrong lines are ignored, right ones are not. */
+/* REJECTIONS: further wrong lines are ignored, right ones are not. */
 static void
 test_guarded(void **state)
 {

@@ -30,7 +30,7 @@ fold_at(
 	assert_int_not_equal(session_fold(s, &record), SESSION_INVALID);
 }
 
-/* The game of DESIGN section 6, as messenger1 hears and says it. */
+/* The game of the manual pages, as messenger1 hears and says it. */
 static void
 test_example(void **state)
 {
@@ -273,7 +273,7 @@ main(void)
 {
 	static struct suite suite;
 
-	suite_test(&suite, "the example of DESIGN section 6", test_example);
+	suite_test(&suite, "the example of the manual pages", test_example);
 	suite_test(
 	    &suite, "rejections of both sides", test_rejections_of_both_sides);
 	suite_test(&suite, "the same from the same records", test_pure);

@@ -61,7 +61,7 @@ sub spew ($path, $bytes) {
 	return $path;
 }
 
-# Appends with a single write, as DESIGN says that a bot says a line.
+# Appends with a single write, as a bot says a line.
 sub append ($path, $bytes) {
 	sysopen my $out, $path, O_WRONLY | O_APPEND | O_CREAT, 0644
 		or die "$path: $!\n";
