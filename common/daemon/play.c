@@ -58,19 +58,33 @@ fold(struct play *p, const struct record *record)
 	return change;
 }
 
+static void
+tell_words(const struct record *record)
+{
+	int len = record->len < LINE_SIZE ? (int)record->len : LINE_SIZE;
+
+	if (record->kind == RECORD_HEARD)
+		log_debug("heard \"%.*s\"", len, record->bytes);
+	if (record->kind == RECORD_SAID)
+		log_debug("said \"%.*s\"", len, record->bytes);
+}
+
 bool
 play_step(struct play *p, enum record_kind kind, const char *bytes, size_t len)
 {
 	const struct record record = {
 	    .kind = kind, .second = clock_wall(), .bytes = bytes, .len = len};
 	enum session_state before = p->session.state;
+	const char *was = session_state_name(&p->session);
 	enum session_change change;
 
 	if (journal_append(&p->journal, &record) == -1)
 		return play_blocked(p, "journal");
+	tell_words(&record);
 	change = fold(p, &record);
 	assert(change != SESSION_INVALID);
-	if (p->session.state != before)
+	if (p->session.state != before &&
+	    strcmp(session_state_name(&p->session), was) != 0)
 		log_debug("now: %s", session_state_name(&p->session));
 	p->quiet_since = clock_boot();
 	if (change == SESSION_DRAW && kind == RECORD_SAID)

@@ -83,7 +83,6 @@ say(struct play *p)
 		return false;
 	if (choice.kind == LINE_MOVE)
 		p->think_until = 0;
-	log_debug("said \"%s\"", words);
 	return speak(p);
 }
 
@@ -140,8 +139,6 @@ static void
 tell_line(
     struct play *p, const char *line, size_t len, enum session_verdict verdict)
 {
-	log_debug(
-	    "heard \"%.*s\"", (int)(len < LINE_SIZE ? len : LINE_SIZE), line);
 	if (verdict == SESSION_REJECTS)
 		log_info("%s", p->session.rejection);
 	if (verdict == SESSION_TAKES_BACK)

@@ -103,6 +103,24 @@ subtest 'the very lines of the example' => sub {
 	$room->close;
 };
 
+subtest '-v tells each word, and then what it changed' => sub {
+	my $room = room();
+	my $bot = $room->start('messenger2', '-v', '-q', '-n', 1, '--symbol', 'circle');
+	my $peer = $room->peer('messenger1');
+	my $id = '2026-09-03-110200';
+	$peer->open_game($id);
+	$peer->hear_ok('circle', 'it chooses a symbol');
+	$peer->hear_ok(QUESTION, 'it asks');
+	$peer->say('no');
+	like($peer->hear, qr/\Acircle [1-9]\z/, 'it moves');
+	$bot->settle;
+	is(join('', $bot->err =~ /\Q$id\E: ((?:heard|said|now)\b.*\n)/g) =~ s/circle \d/circle N/r,
+		join('', map { "$_\n" } 'heard "' . OPENING . '"', 'said "circle"',
+			'said "' . QUESTION . '"', 'now: awaits answer', 'heard "no"', 'now: my turn',
+			'said "circle N"'), 'in this order, and each once');
+	$room->close;
+};
+
 subtest 'a person plays with cat and echo' => sub {
 	my $room = room();
 	my $bot = $room->start('messenger1', '--first', 'no');
