@@ -7,6 +7,7 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sysexits.h>
 
 struct options {
@@ -17,14 +18,24 @@ struct options {
 	long long interval;
 };
 
+/* Of the newest, or NULL. */
+static const char *
+newest_sha256(const struct audit *audit)
+{
+	const char *sha256 = audit->newest.sha256;
+
+	return strlen(sha256) == SHA256_TEXT_SIZE - 1 ? sha256 : NULL;
+}
+
 static void
 print_newest(const struct audit *audit)
 {
 	char name[GAMEID_NAME_SIZE];
+	const char *sha256 = newest_sha256(audit);
 
 	archive_name(audit->newest.key, name);
 	(void)printf(", newest %s sha256 %s, ", name,
-	    audit->newest.sha256[0] != '\0' ? audit->newest.sha256 : "unknown");
+	    sha256 != NULL ? sha256 : "unknown");
 	if (!audit->end.there)
 		(void)printf("no journal vouches for it");
 	else
@@ -75,9 +86,7 @@ print_json_summary(const struct audit *audit)
 	    "missed", (json_int_t)audit->missed, "interval",
 	    audit->interval > 0 ? json_integer(audit->interval) : json_null(),
 	    "guessed", audit->guessed, "restored", (json_int_t)audit->restored,
-	    "newest", have ? name : NULL, "sha256",
-	    have && audit->newest.sha256[0] != '\0' ? audit->newest.sha256
-						    : NULL,
+	    "newest", have ? name : NULL, "sha256", newest_sha256(audit),
 	    "journal", audit->end.there, "vouched", audit->vouched));
 }
 

@@ -164,9 +164,10 @@ examine(struct examiner *e, const struct exhibit *file, struct sink *sink,
 	(void)saved_read((struct scan){item->bytes, item->len}, &file->id,
 	    &judge, &e->saved);
 	link_of(&e->saved.previous, ret);
-	/* what is longer than any result was not read to its end */
 	if (item->len <= RESULT_SIZE)
 		examiner_hash(e, item->bytes, item->len, ret->sha256);
+	else
+		memcpy(ret->sha256, LONGER, sizeof(LONGER));
 }
 
 void

@@ -12,11 +12,14 @@
 #define NAMES_NONE 0U    /* "Previous: none" */
 #define NAMES_UNKNOWN 1U /* that cannot be read */
 
+/* In place of a hash: what is longer than any result is what nothing names. */
+#define LONGER "a longer file"
+
 struct link {
 	uint64_t key;
 	uint64_t named; /* as the one before it, or NAMES_... */
 	char named_sha256[SHA256_TEXT_SIZE];
-	char sha256[SHA256_TEXT_SIZE]; /* its own; "" where it is not known */
+	char sha256[SHA256_TEXT_SIZE]; /* its own, LONGER, or "": not known */
 };
 
 /* What one thread hashes with. */

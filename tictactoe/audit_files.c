@@ -22,9 +22,7 @@ static void
 check_link(struct part *p, size_t index, const struct link *before,
     const struct link *now)
 {
-	/* one that cannot be read to its end was told by itself */
-	if (!link_fits(now, before) &&
-	    (before->key != now->named || before->sha256[0] != '\0'))
+	if (!link_fits(now, before))
 		p->broken[p->broken_count++] =
 		    (struct broken){now->named, (uint32_t)index};
 }

@@ -136,6 +136,9 @@ audit_weigh(struct audit *audit, struct examiner *e, const struct voice *by,
 	it->belief = UNSURE;
 	if (link_fits(&second.link, &it->link))
 		it->belief = BELIEVED;
+	else if (by->link.named == it->link.key &&
+		 strcmp(it->link.sha256, LONGER) == 0)
+		audit_changed(audit, &by->link, it);
 	else if (!audit_missing(audit, by) && known)
 		tell_link(audit, &by->link, &it->link);
 }

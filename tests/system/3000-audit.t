@@ -68,6 +68,11 @@ sub wrong_hash () {
 	return sub { s/ sha256 \K(.)/$1 eq '0' ? '1' : '0'/e };
 }
 
+# More than a result can have.
+sub longer () {
+	return sub { $_ .= "more\n" x 4000 };
+}
+
 # What an editor does: a new file, and the second name keeps the old one.
 sub replace ($a, $at, $code) {
 	local $_ = slurp($a->path($at));
@@ -105,8 +110,10 @@ my @TAMPERINGS = (
 		'changed 4', 'empty 4'],
 	['a file was cut', sub ($a) { $a->edit(4, sub { $_ = substr $_, 0, 100 }) },
 		'changed 4', 'partial 4:4'],
-	['a file has got more', sub ($a) { $a->edit(4, sub { $_ .= "more\n" x 4000 }) },
-		'format 4:27'],
+	['a file has got more', sub ($a) { $a->edit(4, longer()) }, 'changed 4', 'format 4:27'],
+	['and its second name has not', sub ($a) { replace($a, 4, longer()) },
+		'changed 4', 'format 4:27', 'replaced 4'],
+	['the newest has got more', sub ($a) { $a->edit(11, longer()) }, 'changed 11', 'format 11:23'],
 	['a file was replaced', sub ($a) {
 			local $_ = $a->text(5);
 			finished_later()->();
@@ -327,6 +334,8 @@ push @TAMPERINGS, map { my ($what, $do, @found) = @$_;
 	['before the newest', sub ($a) { $a->edit(10, finished_later()) }, 'link 11'],
 	['and its second name tells the truth', sub ($a) { replace($a, 10, finished_later()) },
 		'changed 10', 'replaced 10'],
+	['it has got more', sub ($a) { $a->edit(10, longer()) }, 'changed 10', 'format 10:26'],
+	['the newest has', sub ($a) { $a->edit(11, longer()) }, 'format 11:23'],
 	['the hash line of the newest', sub ($a) { $a->edit(11, wrong_hash()) }, 'link 11'],
 	['and its second name tells the truth', sub ($a) { replace($a, 11, wrong_hash()) },
 		'replaced 11'],
@@ -380,6 +389,11 @@ subtest 'words' => sub {
 	$archive->put(forged($archive, 10, 'none'));
 	like(told_of($archive, 11), qr/\Abroken link: .*; it was changed, or what it passes over was slipped in \(/,
 		'one that passes over what was slipped in');
+	$archive = archive(room());
+	$archive->edit(11, longer());
+	like(audit($archive->room)->{out}, qr/^\Q${\ $archive->name(11)}\E: changed: .* \(expected [0-9a-f]{64}, found a longer file\)\n(?:.*\n)*12 games, 2 findings, .* sha256 unknown, /m,
+		'one that is longer than any result');
+	is((findings_of(audit($archive->room, '--json')))[1]{sha256}, undef, 'has no hash');
 	$archive = archive(room());
 	$archive->change_second(5);
 	like(audit($archive->room, '--restore')->{out}, qr{^$SECONDS/\Q$five\E: replaced: it is not the result, which the chain proves right$}m,

@@ -96,6 +96,10 @@ subtest 'some files alone' => sub {
 	is_deeply((findings_of(audit($room, '--json', $name[8])))[0], ["second-name $name[8]"],
 		'its second name');
 	is_deeply((findings_of(audit($room, '--json', $name[6])))[0], [], 'and no other');
+	my $longer = archive(room());
+	$longer->edit(3, sub { $_ .= "more\n" x 4000 });
+	is_deeply((findings_of(audit($longer->room, '--json', $name[4])))[0], ["changed $name[3]"],
+		'the one before it, however long that is');
 	my $forged = archive(room());
 	$forged->edit(5, sub { s/ sha256 \K(.)/$1 eq '0' ? '1' : '0'/e });
 	for my $row ([4, "link $name[5]"], [5, "changed $name[5]", "link $name[5]"], [6, "changed $name[5]"]) {
