@@ -14,6 +14,7 @@
  *	both, in two that follow	the later one changed
  *	any of these, and the second	changed, and nothing of its neighbours: the
  *	name has the right bytes	chain goes on with those bytes
+ *	the journal's own game's	changed, and the journal names the one before
  *	the newest, and no journal	a broken link to the one before
  *	what only a changed one names	a broken link, as far as no second name
  *					tells more
@@ -294,6 +295,19 @@ begin(struct walk *w)
 	return true;
 }
 
+/* Where its own game's result is not right, the journal names the one before. */
+static bool
+ask_journal(struct walk *w, const struct voice *own, size_t at)
+{
+	const struct session *s = &w->audit->end.session;
+
+	if (w->by.link.key != 0 || own->belief == BELIEVED ||
+	    own->link.key != archive_key(&s->result_id))
+		return false;
+	w->at = at;
+	return audit_journal_says(w->audit, w->e, 0, &w->by);
+}
+
 /* One step back along the chain; false: there is nothing more to be judged. */
 static bool
 step(struct walk *w)
@@ -326,7 +340,7 @@ step(struct walk *w)
 	if (at > 0)
 		examine_key(w->e, a, a->list[at - 1].key, NULL, &it.link);
 	audit_weigh(w->audit, w->e, &w->by, &it);
-	return at > 0 && go_on(w, &it, at - 1);
+	return at > 0 && (ask_journal(w, &it, at - 1) || go_on(w, &it, at - 1));
 }
 
 int

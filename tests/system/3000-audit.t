@@ -435,6 +435,33 @@ subtest 'the journal\'s own game' => sub {
 		'removed ' . $archive->name(11)], 'also where its own was changed and then removed');
 };
 
+subtest 'the one before the journal\'s own game' => sub {
+	for my $row (['emptied', sub ($a) { $a->edit(11, sub { $_ = '' }) }, 'empty 11'],
+		['cut', sub ($a) { $a->edit(11, sub { $_ = substr $_, 0, 100 }) }, 'partial 11:4'],
+		['changed', sub ($a) { $a->edit(11, finished_later()) }],
+		['changed to name it', sub ($a) { $a->put($a->name(11), $a->text(11)) }]) {
+		my ($what, $do, @more) = @$row;
+		my $archive = archive(room(), own => 1);
+		$archive->edit(10, finished_later());
+		$do->($archive);
+		$archive->audit_ok([map { named($archive, $_) } 'changed 10', 'changed 11', @more],
+			"was changed, and its own $what");
+		like(told_of($archive, 10), qr/\Achanged: it is not what messenger1's journal names as saved last \(/,
+			'the journal says so');
+		$archive->audit_ok([map { named($archive, $_) } 'changed 10', 'changed 11', @more],
+			'also where only its own is judged', '--last', 1);
+	}
+	my $archive = archive(room(), own => 1);
+	$archive->edit(4, finished_later());
+	$archive->write_from(5);
+	$archive->audit_ok([map { named($archive, $_) } 'changed 10', 'changed 11'],
+		'and all of the chain since another one was made anew');
+	$archive = archive(room(), own => 1);
+	$archive->edit(11, finished_later());
+	erase($archive, 10);
+	$archive->audit_ok([map { named($archive, $_) } 'changed 11', 'missing 10'], 'it was removed');
+};
+
 subtest 'the end of the journal\'s own game was lost' => sub {
 	my $archive = archive(room(), own => 1);
 	my ($head) = slurp($archive->journal) =~ /\A(.*\n)/;
