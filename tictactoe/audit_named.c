@@ -54,18 +54,29 @@ find_id(struct audit *audit, struct exhibit *file)
 	return false;
 }
 
-/* Whether what follows a result, or else the journal, names it as it is. */
+/* The journal, if it names a result, or else the one that follows it. */
+static struct voice
+voice_after(const struct named *n, uint64_t key)
+{
+	const struct archive *a = &n->audit->archive;
+	size_t next = archive_at(a, key + 1);
+	struct voice ret = {.link.named = NAMES_UNKNOWN};
+
+	if (audit_journal_says(n->audit, n->e, key, &ret) &&
+	    ret.link.named == key)
+		return ret;
+	ret = (struct voice){.link.named = NAMES_UNKNOWN};
+	if (next < a->count)
+		examine_key(n->e, a, a->list[next].key, NULL, &ret.link);
+	return ret;
+}
+
+/* Whether what comes after a result names it as it is. */
 static enum belief
 belief_in(const struct named *n, const struct link *link)
 {
-	const struct archive *a = &n->audit->archive;
-	size_t next = archive_at(a, link->key + 1);
-	struct voice after = {.link.named = NAMES_UNKNOWN};
+	const struct voice after = voice_after(n, link->key);
 
-	if (next < a->count)
-		examine_key(n->e, a, a->list[next].key, NULL, &after.link);
-	else
-		(void)audit_journal_says(n->audit, n->e, link->key, &after);
 	return link_fits(&after.link, link) ? BELIEVED : UNSURE;
 }
 
@@ -76,18 +87,17 @@ judge_neighbours(struct named *n, const struct link *link)
 	struct audit *audit = n->audit;
 	const struct archive *a = &audit->archive;
 	struct standing *standing = &audit->standing[archive_at(a, link->key)];
-	struct voice it = {.link = *link, .belief = belief_in(n, link)};
-	struct voice next = {.link.named = NAMES_UNKNOWN}, before = {0};
-	size_t at = archive_at(a, link->key + 1);
+	struct voice next = voice_after(n, link->key), before = {0};
+	struct voice it = {.link = *link,
+	    .belief = link_fits(&next.link, link) ? BELIEVED : UNSURE};
 	bool before_told = link->key == n->next;
 
 	n->next = 0;
 	standing->proven = it.belief == BELIEVED;
-	if (it.belief != BELIEVED && at < a->count)
-		examine_key(n->e, a, a->list[at].key, NULL, &next.link);
-	if (next.link.named == link->key) {
+	if (it.belief != BELIEVED && next.link.named == link->key) {
 		n->next = next.link.key;
-		next.belief = belief_in(n, &next.link);
+		if (next.belief != BELIEVED)
+			next.belief = belief_in(n, &next.link);
 		audit_weigh(audit, n->e, &next, &it);
 	}
 	if (before_told || it.link.named <= NAMES_UNKNOWN ||

@@ -107,6 +107,14 @@ subtest 'some files alone' => sub {
 		is_deeply((findings_of(audit($forged->room, '--json', $name[$at])))[0], \@expected,
 			"a hash line was changed: $at of 4, 5, 6");
 	}
+	for my $row ([0, 11], [1, 11], [1, 10]) {
+		my ($own, $at) = @$row;
+		my $last = archive(room(), own => $own);
+		change($last, $at);
+		$last->edit(11, sub { $_ = substr $_, 0, 100 }) if $at == 10;
+		is_deeply((findings_of(audit($last->room, '--json', $last->name($at))))[0],
+			["changed " . $last->name($at)], "what the journal says of it: $own, $at");
+	}
 	my $copy = spew($room->tmp . '/copy.txt', slurp($archive->path(6)));
 	chmod 0444, $copy;
 	is_deeply((findings_of(audit($room, '--json', $copy)))[0], ["name $copy"], 'under another name');
