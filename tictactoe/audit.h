@@ -40,7 +40,8 @@ enum belief {
 struct voice {
 	struct link link;
 	enum belief belief;
-	bool second; /* these are the bytes of its second name */
+	bool second;  /* these are the bytes of its second name */
+	bool changed; /* which is told */
 };
 
 /* What becomes known of a result of the list. */

@@ -10,7 +10,7 @@
  * the hash by which it is named. What is wrong, and what is told:
  *
  *	the bytes of a result		changed, as the next one is believed
- *	its hash line			changed, and a broken link to the one before
+ *	its hash line			changed, and nothing of the one before
  *	both, in two that follow	the later one changed
  *	any of these, and the second	changed, and nothing of its neighbours: the
  *	name has the right bytes	chain goes on with those bytes
@@ -200,8 +200,10 @@ go_on(struct walk *w, const struct voice *it, size_t at)
 	w->at = w->audit->from;
 	more = last_broken(w->audit, at + 1, &w->at);
 	w->by.belief = believe(w, it->belief, w->at, at);
-	if (more && w->at < at)
+	if (more && w->at < at) {
 		examine_key(w->e, a, a->list[w->at].key, NULL, &w->by.link);
+		w->by.changed = false;
+	}
 	return more;
 }
 

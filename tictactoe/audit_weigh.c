@@ -108,6 +108,14 @@ tell_link(struct audit *audit, const struct link *by, const struct link *it)
 		.found = found});
 }
 
+/* Whatever names it, as long a file was never saved. */
+static bool
+is_longer(const struct voice *by, const struct voice *it)
+{
+	return by->link.named == it->link.key &&
+	       strcmp(it->link.sha256, LONGER) == 0;
+}
+
 void
 audit_weigh(struct audit *audit, struct examiner *e, const struct voice *by,
     struct voice *it)
@@ -127,18 +135,15 @@ audit_weigh(struct audit *audit, struct examiner *e, const struct voice *by,
 		return;
 	}
 	it->belief = DOUBTED;
-	if (by->belief == BELIEVED) {
-		if (known)
-			audit_changed(audit, &by->link, it);
+	it->changed = known && (by->belief == BELIEVED || is_longer(by, it));
+	if (it->changed)
+		audit_changed(audit, &by->link, it);
+	if (it->changed || by->belief == BELIEVED)
 		return;
-	}
 	examine_second(e, a, by->link.key, &second.link);
 	it->belief = UNSURE;
 	if (link_fits(&second.link, &it->link))
 		it->belief = BELIEVED;
-	else if (by->link.named == it->link.key &&
-		 strcmp(it->link.sha256, LONGER) == 0)
-		audit_changed(audit, &by->link, it);
-	else if (!audit_missing(audit, by) && known)
+	else if (!audit_missing(audit, by) && known && !by->changed)
 		tell_link(audit, &by->link, &it->link);
 }

@@ -198,7 +198,7 @@ my @TAMPERINGS = (
 		}, map { "forked $_ after 5" } 30, 60, 90],
 	['a result names one long before it', sub ($a) {
 			$a->put($a->name(7), $a->text(7, previous => $a->previous_of(3)));
-		}, 'changed 7', 'link 7'],
+		}, 'changed 7'],
 	['and its second name tells the truth', sub ($a) {
 			my $previous = $a->previous_of(3);
 			replace($a, 7, sub { s/^Previous: \K.*/$previous/m });
@@ -225,21 +225,21 @@ my @TAMPERINGS = (
 			$a->put(forged($a, 11, $a->previous_of(11), $_), alone => 1) for 240, 360;
 		}, 'later 240 after 11', 'later 360 after 11'],
 	['the one before all was changed', sub ($a) { $a->edit(0, finished_later()) }, 'changed 0'],
-	['a hash line was changed', sub ($a) { $a->edit(5, wrong_hash()) }, 'changed 5', 'link 5'],
+	['a hash line was changed', sub ($a) { $a->edit(5, wrong_hash()) }, 'changed 5'],
 	['and its second name tells the truth', sub ($a) { replace($a, 5, wrong_hash()) },
 		'changed 5', 'replaced 5'],
 	['the hash line of the newest', sub ($a) { $a->edit(11, wrong_hash()) },
-		'changed 11', 'link 11'],
+		'changed 11'],
 	['and its second name tells the truth', sub ($a) { replace($a, 11, wrong_hash()) },
 		'changed 11', 'replaced 11'],
 	['a hash line that names none', sub ($a) { $a->edit(5, sub { s/^Previous: \K.*/none/m }) },
-		'changed 5', 'link 5'],
+		'changed 5'],
 	['a result and the hash line that names it', sub ($a) {
 			change_both($a, 4, \&Messengers::Archive::edit) }, 'changed 5'],
 	['and their second names tell the truth', sub ($a) { change_both($a, 4, \&replace) },
 		'changed 4', 'changed 5', 'replaced 4', 'replaced 5'],
 	['two in a row were changed', sub ($a) { $a->edit($_, finished_later()) for 4, 5 },
-		'changed 5', 'link 5'],
+		'changed 5'],
 	['and their second names tell the truth',
 		sub ($a) { replace($a, $_, finished_later()) for 4, 5 },
 		'changed 4', 'changed 5', 'replaced 4', 'replaced 5'],
@@ -307,7 +307,7 @@ my @TAMPERINGS = (
 			my @text = map { slurp($a->path($_)) } 4, 5;
 			$a->edit(4, sub { $_ = $text[1] });
 			$a->edit(5, sub { $_ = $text[0] });
-		}, 'changed 5', 'id 4:1', 'id 5:1', 'link 5', 'previous 4:22',
+		}, 'changed 5', 'id 4:1', 'id 5:1', 'previous 4:22',
 		'time 4:2', 'time 5:2'],
 	['the journal was emptied', sub ($a) { spew($a->journal, '') }, $JOURNAL],
 	['the journal has got other bytes', sub ($a) { spew($a->journal, "\xff\n" x 100) }, $JOURNAL],

@@ -102,7 +102,7 @@ subtest 'some files alone' => sub {
 		'the one before it, however long that is');
 	my $forged = archive(room());
 	$forged->edit(5, sub { s/ sha256 \K(.)/$1 eq '0' ? '1' : '0'/e });
-	for my $row ([4, "link $name[5]"], [5, "changed $name[5]", "link $name[5]"], [6, "changed $name[5]"]) {
+	for my $row ([4, "link $name[5]"], [5, "changed $name[5]"], [6, "changed $name[5]"]) {
 		my ($at, @expected) = @$row;
 		is_deeply((findings_of(audit($forged->room, '--json', $name[$at])))[0], \@expected,
 			"a hash line was changed: $at of 4, 5, 6");
