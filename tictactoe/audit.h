@@ -106,6 +106,9 @@ bool audit_end(
 /* Each result against its second name. */
 int audit_seconds(struct audit *audit);
 
+/* Whether it has one that may be right: a regular file of messenger1's. */
+bool audit_has_second(const struct audit *audit, uint64_t key);
+
 /* One of them, where there is a folder of second names. */
 int audit_second(struct audit *audit, uint64_t key);
 

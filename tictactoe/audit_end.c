@@ -45,9 +45,8 @@ is_settled(const struct audit *audit, uint64_t key)
 	const struct archive *a = &audit->archive;
 	struct end now;
 
-	return archive_is_there(a->dir, key) ||
-	       archive_is_there(a->seconds, key) || !is_over(a, key, &now) ||
-	       is_written(a, &now.session);
+	return archive_is_there(a->dir, key) || audit_has_second(audit, key) ||
+	       !is_over(a, key, &now) || is_written(a, &now.session);
 }
 
 /* Its game is over, and no name of it was there: it may be saved just now. */

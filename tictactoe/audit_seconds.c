@@ -35,22 +35,21 @@ tell_name(
 
 /* What keeps a second name from being that of a result: a kind, or NULL. */
 static const char *
-unfit(const struct seconds *s, const char *name)
+unfit(const struct archive *a, const char *name)
 {
 	struct stat st;
 
-	if (fstatat(s->audit->archive.seconds, name, &st,
-		AT_SYMLINK_NOFOLLOW) == -1)
+	if (fstatat(a->seconds, name, &st, AT_SYMLINK_NOFOLLOW) == -1)
 		return NULL; /* what reads it will see the same */
 	if (!S_ISREG(st.st_mode))
 		return "type";
-	return st.st_uid == s->audit->archive.owner ? NULL : "owner";
+	return st.st_uid == a->owner ? NULL : "owner";
 }
 
 static bool
 is_unfit(const struct seconds *s, const char *name)
 {
-	const char *kind = unfit(s, name);
+	const char *kind = unfit(&s->audit->archive, name);
 
 	if (kind != NULL)
 		tell_name(s->audit, name, kind,
@@ -224,6 +223,16 @@ audit_seconds(struct audit *audit)
 	else if (a->count > 0)
 		tell_no_seconds(audit, "the folder of second names is missing");
 	return 0;
+}
+
+bool
+audit_has_second(const struct audit *audit, uint64_t key)
+{
+	const struct archive *a = &audit->archive;
+	char name[GAMEID_NAME_SIZE];
+
+	archive_name(key, name);
+	return archive_is_there(a->seconds, key) && unfit(a, name) == NULL;
 }
 
 int

@@ -69,8 +69,7 @@ audit_missing(struct audit *audit, const struct voice *by)
 	char message[160], name[GAMEID_NAME_SIZE];
 
 	if (named <= NAMES_UNKNOWN || archive_has(a, named) ||
-	    archive_is_there(a->dir, named) ||
-	    archive_is_there(a->seconds, named))
+	    archive_is_there(a->dir, named) || audit_has_second(audit, named))
 		return false;
 	archive_name(by->link.key, name);
 	if (by->link.key == 0)

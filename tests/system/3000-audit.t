@@ -177,7 +177,15 @@ my @TAMPERINGS = (
 	['a result was removed, and a FIFO is its second name', sub ($a) {
 			unlink $a->path(5), $a->second(5);
 			mkfifo $a->second(5), 0644;
-		}, "type $SECONDS/5"],
+		}, 'missing 5', "type $SECONDS/5"],
+	['or a link', sub ($a) {
+			unlink $a->path(5), $a->second(5);
+			symlink $a->path(4), $a->second(5);
+		}, 'missing 5', "type $SECONDS/5"],
+	['the newest was, and a folder is', sub ($a) {
+			unlink $a->path(11), $a->second(11);
+			mkdir $a->second(11);
+		}, 'missing 11', "type $SECONDS/11"],
 	['a result was slipped in', sub ($a) { $a->put(forged($a, 5, 'none')) },
 		'slipped-in between 5'],
 	['and names the one before it', sub ($a) { $a->put(forged($a, 5, $a->previous_of(5))) },
@@ -408,6 +416,11 @@ subtest 'another user\'s file' => sub {
 	chown 65534, 65534, $archive->journal;
 	$archive->audit_ok(['owner ' . $archive->name(3), $JOURNAL], 'so is a journal');
 	$archive = archive(room());
+	chown 65534, 65534, $archive->path(3);
+	unlink $archive->path(3);
+	$archive->audit_ok(['missing ' . $archive->name(3), "owner $SECONDS/" . $archive->name(3)],
+		'as a second name it is no result that was removed');
+	$archive = archive(room());
 	chown 65534, 65534, $archive->room->path('spool/messenger1'), $archive->journal,
 		map { $archive->path($_) } 0 .. 11;
 	$archive->audit_ok([], 'but not where it is all messenger1\'s');
@@ -422,6 +435,10 @@ subtest 'the journal\'s own game' => sub {
 	$archive->audit_ok(['removed ' . $archive->name(11)], 'is missed where it was removed');
 	unlink $archive->second(11);
 	$archive->audit_ok(['missing ' . $archive->name(11)], 'and where both its names were');
+	mkdir $archive->second(11);
+	$archive->audit_ok(['missing ' . $archive->name(11), "type $SECONDS/" . $archive->name(11)],
+		'whatever has its second name');
+	rmdir $archive->second(11);
 	my $temporary = spew($archive->room->path('state/messenger1/.result'), $archive->text(10));
 	$archive->audit_ok(['missing ' . $archive->name(11)], 'whatever is in the place of what gets them');
 	spew($temporary, $archive->text(11));

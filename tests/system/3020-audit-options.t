@@ -173,7 +173,7 @@ subtest '--restore' => sub {
 	mkfifo $archive->second(8), 0444;
 	$result = audit($room, '--restore', '--json');
 	my @names = map { $archive->name($_) } 6 .. 8;
-	is_deeply((findings_of($result))[0], [map { "type state/messenger1/results/$_" } @names],
+	is_deeply((findings_of($result))[0], ["missing $names[2]", map { "type state/messenger1/results/$_" } @names],
 		'what is no file has its own finding');
 	is("$result->{status}$result->{err}", 'exit 1', 'and no other words');
 	ok(!(grep { lstat $room->path($_) } @names), 'it is not linked back');
