@@ -108,9 +108,10 @@ examine_inode(
 	}
 }
 
-static void
-tell_unread(const struct telling *t)
+void
+examine_unread(const struct exhibit *file, struct sink *sink)
 {
+	const struct telling telling = {file, sink}, *t = &telling;
 	char message[128];
 
 	if (errno == EBADF) {
@@ -157,7 +158,7 @@ examine(struct examiner *e, const struct exhibit *file, struct sink *sink,
 	ret->sha256[0] = '\0';
 	if (archive_read(
 		file->second ? a->seconds : a->dir, file->name, item) == -1) {
-		tell_unread(&telling);
+		examine_unread(file, sink);
 		return;
 	}
 	examine_inode(file, &item->st, sink);

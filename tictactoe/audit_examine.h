@@ -54,6 +54,9 @@ void examine_key(struct examiner *e, const struct archive *archive,
 void examine_inode(
     const struct exhibit *file, const struct stat *st, struct sink *sink);
 
+/* Why it could not be read, by errno. */
+void examine_unread(const struct exhibit *file, struct sink *sink);
+
 /* What its second name holds; none is told, and sha256 is "" without one. */
 void examine_second(struct examiner *e, const struct archive *archive,
     uint64_t key, struct link *ret);

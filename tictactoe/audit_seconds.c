@@ -76,13 +76,14 @@ compare_bytes(const struct seconds *s, const char *name, uint64_t key)
 		return;
 	if (archive_read(s->audit->archive.dir, name, &first) == -1)
 		return; /* that is told with the result itself */
-	second.st.st_ino = 0;
-	if (archive_read(s->audit->archive.seconds, name, &second) == 0 &&
-	    !is_same_file(&first.st, &second.st)) {
-		archive_second_path(name, path);
-		examine_inode(&file, &second.st, &s->audit->out);
+	archive_second_path(name, path);
+	if (archive_read(s->audit->archive.seconds, name, &second) == -1) {
+		examine_unread(&file, &s->audit->out);
+		return;
 	}
-	if (second.st.st_ino != 0 && first.len == second.len &&
+	if (!is_same_file(&first.st, &second.st))
+		examine_inode(&file, &second.st, &s->audit->out);
+	if (first.len == second.len &&
 	    memcmp(first.bytes, second.bytes, first.len) == 0)
 		return;
 	s->audit->standing[archive_at(&s->audit->archive, key)].differs = true;

@@ -11,6 +11,8 @@ use POSIX qw(mkfifo);
 use Test::More;
 use Messengers;
 use Messengers::Archive;
+use Messengers::Tool;
+use Messengers::Users qw(become THIRD);
 
 plan skip_all => need_tool() if need_tool();
 
@@ -424,6 +426,17 @@ subtest 'another user\'s file' => sub {
 	chown 65534, 65534, $archive->room->path('spool/messenger1'), $archive->journal,
 		map { $archive->path($_) } 0 .. 11;
 	$archive->audit_ok([], 'but not where it is all messenger1\'s');
+};
+
+subtest 'what another user may not read' => sub {
+	plan skip_all => need_root() if need_root();
+	my $archive = archive(room());
+	$archive->put($archive->name(5), $archive->text(5), alone => 1);
+	chmod 0, $archive->path(3), $archive->second(5);
+	my $ran = tool($archive->room, {prepare => become(THIRD)}, 'audit', '-w', $archive->room->dir, '--json');
+	is_deeply((findings_of($ran))[0], ['unreadable ' . $archive->name(3), "unreadable $SECONDS/" . $archive->name(5)],
+		'is told of either name') or diag $ran->{err};
+	like($ran->{out}, qr{"file":"$SECONDS/\Q${\ $archive->name(5)}\E".*"cannot be read: Permission denied"}, 'and why');
 };
 
 subtest 'the journal\'s own game' => sub {
