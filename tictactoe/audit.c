@@ -61,7 +61,9 @@ print_summary(const struct audit *audit, bool all)
 {
 	(void)printf(
 	    "%zu games, %zu findings", audit->games, audit->out.findings);
-	if (all && audit->archive.count == 0)
+	if (audit->unjudged > 0)
+		(void)printf(", %zu not judged", audit->unjudged);
+	if (all && audit->archive.count + audit->unjudged == 0)
 		(void)printf(", no result is there");
 	else if (all)
 		print_gaps(audit);

@@ -56,7 +56,7 @@ struct audit {
 	struct archive archive;
 	struct sink out;
 	size_t from; /* the first of the list that is judged */
-	size_t games, restored;
+	size_t games, unjudged, restored;
 	struct end end;     /* the journal that tells of the list's end */
 	bool moved;         /* a new game began while the names were listed */
 	struct link newest; /* the last of the list */

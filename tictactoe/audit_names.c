@@ -93,6 +93,7 @@ drop_later(struct audit *audit, const struct end *now)
 		else
 			tell_unknown(audit, a->list[i].key, own);
 	}
+	audit->unjudged = a->count - kept;
 	a->count = kept;
 }
 

@@ -321,6 +321,16 @@ subtest 'no game since long' => sub {
 	is_deeply([gaps_of($archive->room)], [], 'results of tomorrow have none');
 };
 
+subtest 'a journal older than all results' => sub {
+	my $archive = archive(room());
+	$archive->write_journal(0, Messengers::Archive::FIRST_SECOND - 240);
+	my $old = 'game-2020-01-01-000000.txt';
+	spew($archive->journal, slurp($archive->journal) =~ s/game-\S+/$old/r);
+	my $result = audit($archive->room);
+	like($result->{out}, qr/^\Q$old\E: missing: .*\n(?:game-\S+: later than .*\n){12}0 games, 13 findings, 12 not judged, 0 gaps \(interval unknown\)\n\z/,
+		'they are told, and not that there are none');
+};
+
 subtest 'names that no terminal should see' => sub {
 	my $archive = archive(room());
 	my $room = $archive->room;
