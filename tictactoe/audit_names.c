@@ -61,14 +61,25 @@ tell_other(void *arg, const char *name, unsigned char type)
 	sink_tell(&audit->out, &finding);
 }
 
-/* Ids only grow: what is older than the journal's game was there before it. */
+/*
+ * Ids only grow: what is older than the journal's game was there before it. A
+ * game whose name was taken is saved under another.
+ */
 static void
-tell_unknown(struct audit *audit, uint64_t key, uint64_t own)
+tell_unknown(struct audit *audit, uint64_t key, const struct session *s)
 {
 	struct finding finding = {.kind = "slipped-in",
 	    .message = "slipped in: messenger1's journal knows no such result"};
+	char name[GAMEID_NAME_SIZE], message[128];
 
-	if (key > own) {
+	if (key == archive_key(&s->head.id)) {
+		gameid_result_name(&s->result_id, name);
+		(void)snprintf(message, sizeof(message),
+		    "slipped in, or changed since: messenger1's journal has "
+		    "this game as %s",
+		    name);
+		finding.message = message;
+	} else if (key > archive_key(&s->result_id)) {
 		finding.kind = "later";
 		finding.message = "later than the game of messenger1's journal:"
 				  " slipped in, or the journal is an old one";
@@ -91,7 +102,7 @@ drop_later(struct audit *audit, const struct end *now)
 		if (a->list[i].key == own)
 			a->list[kept++] = a->list[i];
 		else
-			tell_unknown(audit, a->list[i].key, own);
+			tell_unknown(audit, a->list[i].key, &now->session);
 	}
 	audit->unjudged = a->count - kept;
 	a->count = kept;

@@ -465,6 +465,17 @@ subtest 'the journal\'s own game' => sub {
 		'removed ' . $archive->name(11)], 'also where its own was changed and then removed');
 };
 
+subtest 'a result that was changed, and is saved again' => sub {
+	my $archive = archive(room(), own => 1);
+	my $again = $archive->name(11) =~ s/\.txt/_0002.txt/r;
+	$archive->edit(11, finished_later());
+	my $bot = $archive->room->start('messenger1', '-q', '-i', 3600);
+	wait_for(sub { -e $archive->room->path($SECONDS, $again) }, 'the other name');
+	$bot->stop;
+	is(told_of($archive, 11), "slipped in, or changed since: messenger1's journal has this game as $again",
+		'the audit says where it is');
+};
+
 subtest 'the one before the journal\'s own game' => sub {
 	for my $row (['emptied', sub ($a) { $a->edit(11, sub { $_ = '' }) }, 'empty 11'],
 		['cut', sub ($a) { $a->edit(11, sub { $_ = substr $_, 0, 100 }) }, 'partial 11:4'],
