@@ -45,10 +45,31 @@ join(char *const words[], char ret[LINE_SIZE])
  * The workspace
  */
 
+/* A folder that is not there or not ours, or a machine that fails us. */
+static int
+status_of(int error)
+{
+	switch (error) {
+	case EACCES:
+	case EPERM:
+	case EROFS:
+		return EX_NOPERM;
+	case EBADF:
+	case ELOOP:
+	case ENAMETOOLONG:
+	case ENOENT:
+	case ENOTDIR:
+		return EX_NOINPUT;
+	default:
+		return EX_IOERR;
+	}
+}
+
 static int
 tell_trouble(const struct seat *seat, const struct trouble *trouble)
 {
 	const char *slash = trouble->name[0] == '\0' ? "" : "/";
+	int status = status_of(trouble->error);
 
 	if (trouble->error == WORKSPACE_LOCKED) {
 		complain("%s is in use: the seat of %s is taken by the process"
@@ -62,12 +83,11 @@ tell_trouble(const struct seat *seat, const struct trouble *trouble)
 		    seat->path, slash, trouble->name, trouble->owner);
 		return EX_NOPERM;
 	}
-	complain("%s%s%s: %s: use another folder with -w", seat->path, slash,
-	    trouble->name,
+	complain("%s%s%s: %s%s", seat->path, slash, trouble->name,
 	    trouble->error == EBADF ? "not a regular file of ours"
-				    : strerror(trouble->error));
-	return trouble->error == EACCES || trouble->error == EROFS ? EX_NOPERM
-								   : EX_NOINPUT;
+				    : strerror(trouble->error),
+	    status == EX_IOERR ? "" : ": use another folder with -w");
+	return status;
 }
 
 /* Take the seat: only who opens a game makes the folder. */

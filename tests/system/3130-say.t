@@ -207,6 +207,30 @@ subtest 'a disk without room' => sub {
 	is_deeply(words_of($room, 'messenger1'), $before, 'and it is as it was');
 };
 
+subtest 'a disk without room for the seat' => sub {
+	plan skip_all => need_limits() if need_limits();
+	my ($room) = opened();
+	my $lock = $room->path('state/messenger2/lock');
+	pipe my $out, my $in or die "pipe: $!\n";
+	my $ran = tool($room, {stderr => $in, prepare => sub { limit_self('fsize', 0) }},
+		'say', '-w', $room->dir, 'circle');
+	close $in;
+	is($ran->{status} . readline $out, 'exit ' . IOERR . "tictactoe say: $lock: File too large\n",
+		'the lock cannot be written');
+};
+
+subtest 'what fails where the seat is taken' => sub {
+	plan skip_all => need_strace() if need_strace();
+	for my $row (['mkdirat:error=ENOSPC', 'No space left on device'],
+		['mkdirat:error=EDQUOT', 'Disk quota exceeded'], ['flock:error=ENOLCK', 'No locks available']) {
+		my ($fault, $words) = @$row;
+		my ($room) = opened();
+		my $bot = $room->launch('tictactoe', {strace => ['-e', "inject=$fault"]}, 'say', '-w', $room->dir, 'circle');
+		is($bot->ended, 'exit ' . IOERR, $fault);
+		like($bot->err, qr{^tictactoe say: \Q$room->{dir}\E/\S+: $words\n\z}, 'what is missing there');
+	}
+};
+
 subtest 'a file whose end cannot be read' => sub {
 	plan skip_all => need_strace() if need_strace();
 	my ($room) = opened();
