@@ -27,13 +27,15 @@ struct part {
 		size_t len;
 	} games, left_out;
 
-	size_t damaged;
-	bool lost; /* there was no memory */
+	size_t count; /* of those */
+	int status;   /* of the first of them */
+	bool lost;    /* there was no memory */
 };
 
 struct sum {
 	const struct format *format;
-	size_t damaged;
+	size_t left_out;
+	int status;
 	bool lost;
 };
 
@@ -71,6 +73,13 @@ tell(void *arg, const struct fault *fault)
 }
 
 static void
+leave_out(struct part *p, int status)
+{
+	if (p->count++ == 0)
+		p->status = status;
+}
+
+static void
 export_one(const struct sweep *s, const struct gameid *id, struct part *p)
 {
 	const struct sum *sum = s->arg;
@@ -82,12 +91,12 @@ export_one(const struct sweep *s, const struct gameid *id, struct part *p)
 
 	gameid_result_name(id, name);
 	if (archive_read_result(s->archive, id, &item) == -1) {
+		leave_out(p, named_unread(errno));
 		(void)fprintf(
 		    p->left_out.to, "%s: %s\n", name, strerror(errno));
-		p->damaged++;
 	} else if (saved_read((struct scan){item.bytes, item.len}, id, &judge,
 		       &saved) > 0) {
-		p->damaged++;
+		leave_out(p, EX_DATAERR);
 	} else if (digest_of(item.bytes, item.len, sha256) == -1 ||
 		   !sum->format->write(p->games.to, &saved, sha256, false)) {
 		p->lost = true;
@@ -122,7 +131,9 @@ take(const struct sweep *s, void *part)
 		complain("%s", line);
 	free(p->games.text);
 	free(p->left_out.text);
-	sum->damaged += p->damaged;
+	sum->left_out += p->count;
+	if (sum->status == EX_OK)
+		sum->status = p->status;
 	sum->lost |= p->lost;
 }
 
@@ -160,7 +171,8 @@ export_list(struct archive *a, const struct options *o)
 
 	if (status != EX_OK)
 		return status;
-	sum.damaged = strangers.count;
+	sum.left_out = strangers.count;
+	sum.status = strangers.count > 0 ? EX_NOINPUT : EX_OK;
 	sweep.from = asked_from(&o->asked, a);
 	sweep.to = a->count;
 	status = sweep_run(&sweep);
@@ -170,10 +182,10 @@ export_list(struct archive *a, const struct options *o)
 		complain("there is no memory, and not all was exported");
 		return EX_OSERR;
 	}
-	if (sum.damaged == 0)
-		return EX_OK;
-	complain("left out: %zu; tictactoe audit says more", sum.damaged);
-	return EX_DATAERR;
+	if (sum.left_out > 0)
+		complain(
+		    "left out: %zu; tictactoe audit says more", sum.left_out);
+	return sum.status;
 }
 
 static int
@@ -228,7 +240,8 @@ help(void)
 	    "      --csv            a row a game, below a row of names\n"
 	    "      --openturn       replay envelopes of openturn, one a "
 	    "line\n" HELP_HELP
-	    "A damaged result is left out; then the exit status is 65.\n");
+	    "What cannot be exported is left out; the first gives the exit "
+	    "status.\n");
 	return printed();
 }
 

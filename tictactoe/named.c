@@ -65,6 +65,14 @@ take(struct file *f, ssize_t n)
 	return EX_OK;
 }
 
+int
+named_unread(int error)
+{
+	if (error == EACCES)
+		return EX_NOPERM;
+	return error == EBADF || error == ENOENT ? EX_NOINPUT : EX_IOERR;
+}
+
 /* A result in the workspace. */
 static int
 read_saved(const char *workspace, struct file *f)
@@ -82,7 +90,7 @@ read_saved(const char *workspace, struct file *f)
 		n = archive_take(a.dir, name, f->bytes, SIZE + 1, &st);
 	}
 	if (status == EX_OK && n == -1) {
-		status = errno == EACCES ? EX_NOPERM : EX_NOINPUT;
+		status = named_unread(errno);
 		complain("%s/%s: %s", workspace, name,
 		    errno == EBADF ? "not a regular file" : strerror(errno));
 	}

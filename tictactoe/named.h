@@ -14,6 +14,9 @@ struct named {
 	char sha256[SHA256_TEXT_SIZE]; /* of a result */
 };
 
+/* The status of a result in the workspace that could not be read, by errno. */
+int named_unread(int error);
+
 /* Only results, and nothing wrong with them. */
 int named_result(const char *workspace, const char *word, struct named *ret);
 

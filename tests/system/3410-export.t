@@ -11,6 +11,7 @@ use POSIX qw(strftime);
 use Test::More;
 use Messengers;
 use Messengers::Tool;
+use Messengers::Users qw(become THIRD);
 
 plan skip_all => need_tool() if need_tool();
 
@@ -254,7 +255,7 @@ subtest 'damaged results are left out, of many' => sub {
 		my @ids = $form eq '--csv' ? $seen->{out} =~ /^(2\S*?),/mg
 			: map { $_->{id} // $_->{seed} } objects_of($seen->{out});
 		is_deeply(\@ids, \@good, "$form: all others, in their order");
-		is($seen->{status}, 'exit 65', 'the exit status says that some are missing');
+		is($seen->{status}, 'exit 66', 'the exit status is that of the first');
 		my @told = split /\n/, $seen->{err};
 		is(@told, 9, 'a line for each, and one more');
 		is_deeply([sort map { /(game-\S+?\.txt): / ? $1 : () } @told],
@@ -275,6 +276,19 @@ subtest 'damaged results are left out, of many' => sub {
 	is(scalar(() = $seen->{out} =~ /\n/g), 1 + 2, 'among those that are named');
 	is($seen->{status}, 'exit 65', 'and the exit status is that of damage');
 	like($seen->{err}, qr/\Atictactoe export: \Q${\ $names[3]}\E: .*the file is empty.*\n\z/, 'with its reason');
+};
+
+subtest 'the status is that of the first, in the folder as by name' => sub {
+	plan skip_all => need_root() if need_root();
+	my ($room, @texts) = make(4);
+	my @names = map { 'game-' . id_of($_) . '.txt' } @texts;
+	chmod 0, $room->path($names[1]);
+	spew($room->path($names[2]), '');
+	for my $row ([77, [], [$names[1]], \@names], [65, ['--last', 2], [$names[2]], [@names[3, 2, 1]]]) {
+		my ($status, @words) = @$row;
+		is(tool($room, {prepare => become(THIRD)}, 'export', '-w', $room->dir, @$_)->{status},
+			"exit $status", "@$_: $status") for @words;
+	}
 };
 
 subtest 'bad input' => sub {
