@@ -61,8 +61,9 @@ no_folder(const char *path)
 {
 	int error = errno;
 
-	complain(
-	    "%s: %s: name the shared folder with -w", path, strerror(error));
+	complain("%s: %s: %s", path, strerror(error),
+	    error == EACCES ? "run this as a user who may read it"
+			    : "name the shared folder with -w");
 	return error == EACCES ? EX_NOPERM : EX_NOINPUT;
 }
 

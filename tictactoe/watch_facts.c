@@ -186,7 +186,8 @@ add_note(struct text *t, const struct model *m)
 		text_add(t, "Gone: ");
 	} else if (m->shut.text[0] != '\0') {
 		text_add(t, "Permission denied: ");
-		where = m->shut.text;
+		if (strcmp(m->shut.text, ".") != 0)
+			where = m->shut.text;
 	} else if (m->game.lost &&
 		   game_status(&m->game.session.game) == GAME_IN_PROGRESS) {
 		text_add(t, "Against the rules: ");

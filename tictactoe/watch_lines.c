@@ -101,9 +101,12 @@ tell_bot(struct lines *l, enum player player, enum life life)
 static void
 tell_shut(struct lines *l, const struct model *m)
 {
+	bool whole = strcmp(m->shut.text, ".") == 0;
+
 	if (m->shut.text[0] != '\0' && strcmp(m->shut.text, l->shut.text) != 0)
-		complain("%s/%s: %s: what it says is not shown", m->path,
-		    m->shut.text, strerror(EACCES));
+		complain("%s%s%s: %s: what it says is not shown", m->path,
+		    whole ? "" : "/", whole ? "" : m->shut.text,
+		    strerror(EACCES));
 	l->shut = m->shut;
 }
 

@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 /* More than a journal of the most and shortest lines. */
@@ -86,12 +87,28 @@ name_of(const char *folder, enum player player, const char *name)
 	return ret;
 }
 
+/* The folder that keeps us from what is in it, or else that itself. */
+static struct name
+shut_part(const struct model *m, const struct name *name)
+{
+	struct name part = {"."};
+	const char *slash = name->text;
+
+	while (faccessat(m->dir, part.text, X_OK, AT_EACCESS) == 0 &&
+	       (slash = strchr(slash, '/')) != NULL) {
+		struct text t = text_in(part.text, sizeof(part.text));
+
+		text_bytes(&t, name->text, (size_t)(slash++ - name->text));
+	}
+	return slash == NULL ? *name : part;
+}
+
 /* What could not be opened: the first that we may not read is noted. */
 static void
 note_shut(struct model *m, const struct name *name, int error)
 {
 	if (error == EACCES && m->shut.text[0] == '\0')
-		m->shut = *name;
+		m->shut = shut_part(m, name);
 }
 
 static struct scan

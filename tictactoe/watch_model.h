@@ -19,7 +19,7 @@ struct bot {
 	int64_t last_word; /* wall-clock second; 0: none that is still there */
 };
 
-/* A file or folder in it: "spool/messenger1/NAME" */
+/* A file or folder in it: "spool/messenger1/NAME"; ".": the workspace */
 struct name {
 	char text[96];
 };

@@ -120,12 +120,29 @@ subtest 'what may not be read' => sub {
 		chmod $mode, $path;
 		$watch->stop;
 	}
+	for my $row (['state/messenger2', 'state/messenger2'], ['state', 'state'], ['.', '']) {
+		my ($folder, $name) = @$row;
+		my $watch = $room->launch('tictactoe', $how, 'watch', '-w', $room->dir);
+		wait_for(sub { $watch->state =~ /\AS [1-9]/ }, 'the first look');
+		chmod 0700, $room->path($folder);
+		wait_for(sub { $watch->err =~ /\n/ }, "a word about $folder");
+		is($watch->err, 'tictactoe watch: ' . ($name ? $room->path($name) : $room->dir)
+			. ": Permission denied: what it says is not shown\n", "$folder is named itself");
+		chmod 0755, $room->path($folder);
+		$watch->stop;
+	}
 	for my $mode (0744, 0711) {
 		chmod $mode, $room->dir;
 		my $watch = $room->launch('tictactoe', $how, 'watch', '-w', $room->dir);
 		is($watch->ended, 'exit 77', sprintf 'a folder of mode %o', $mode);
 		is($watch->err, 'tictactoe watch: ' . $room->dir
-			. ": Permission denied: name the shared folder with -w\n", 'one line');
+			. ": Permission denied: run this as a user who may read it\n", 'one line');
+	}
+	chmod 0700, $room->dir;
+	for my $command (qw(hear stats audit)) {
+		my $ran = $room->launch('tictactoe', $how, $command, '-w', $room->dir);
+		is($ran->ended . $ran->err, ($command eq 'audit' ? 'exit 2' : 'exit 77') . "tictactoe $command: $room->{dir}"
+			. ": Permission denied: run this as a user who may read it\n", "$command says the same");
 	}
 };
 
