@@ -29,6 +29,7 @@ static struct {
 	bool practice, row_column;
 	const struct role *role; /* the bot's */
 	bool opens;              /* the next game, as messenger1 */
+	bool gives_up;           /* for that this one, as was typed just now */
 	bool unfinished;         /* the last game that was seen */
 	bool greeted;
 } my;
@@ -64,6 +65,7 @@ take(const struct daemon *d, const char *typed)
 	if (my.options.me == MESSENGER1 &&
 	    (game_runs(d) ? strcmp(typed, "n") == 0 : !my.opens)) {
 		my.opens = true;
+		my.gives_up = game_runs(d);
 		return true;
 	}
 	if (!input_is_terminal())
@@ -148,10 +150,15 @@ after(struct daemon *d, bool *again)
 		my.options.interval = my.opens ? 0 : NEVER;
 	if (!my.role->after(d, again))
 		return false;
-	if (*again)
+	if (*again) {
 		my.opens = false;
-	else
+	} else {
+		if (my.gives_up)
+			screen_line("A new game begins when messenger2 has "
+				    "said nothing for 10 seconds.");
 		show(d);
+	}
+	my.gives_up = false;
 	return true;
 }
 

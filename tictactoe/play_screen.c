@@ -6,6 +6,7 @@
 #include "tool.h"
 
 #include <limits.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -89,7 +90,12 @@ void
 screen_show_again(void)
 {
 	char asked[LINE_SIZE];
+	pid_t typing = tcgetpgrp(STDIN_FILENO);
 
+	if (typing > 0 && typing != getpgrp()) {
+		(void)raise(SIGTTIN); /* until there may be an answer */
+		return;
+	}
 	if (!screen.open || tcgetpgrp(STDOUT_FILENO) != getpgrp())
 		return;
 	memcpy(asked, screen.asked, sizeof(asked));

@@ -22,7 +22,7 @@ void screen_wait(const char *what);
 
 /*
  * Whoever was stopped and is back at the terminal finds the board and the open
- * question again.
+ * question again; in the background we are stopped until then.
  */
 void screen_show_again(void);
 

@@ -80,6 +80,8 @@ subtest 'messenger1 may give up a game' => sub {
 	$seat->await(qr/^Status: in progress$/m);
 	my ($first) = wait_for(sub { ($room->ids('messenger1'))[0] }, 'the opening');
 	$seat->type('n');
+	$seat->shows_ok(qr/^A new game begins when messenger2 has said nothing for 10 seconds\.$/m,
+		'n is answered at once');
 	$seat->shows_ok(qr/^Game (?!\Q$first\E)/m, 'n opens another in the end');
 	like($seat->out, qr/^The game \Q$first\E is given up\.$/m, 'and the old one is given up');
 	is($seat->err, '', 'which is no trouble');

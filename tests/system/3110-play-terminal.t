@@ -132,6 +132,25 @@ subtest 'Ctrl-Z and back' => sub {
 	}
 };
 
+subtest 'Ctrl-Z, and to the background and back' => sub {
+	my $room = room();
+	plan skip_all => 'bash is not installed' if system('bash -c : 2>/dev/null') != 0;
+	my $terminal = terminal($room, {env => {PS1 => 'ready> '}, size => [100, 40]}, 'bash', '--norc', '-i');
+	enter($terminal, 'set -b');
+	for my $options ('--practice', '-w ' . $room->dir) {
+		enter($terminal, "clear; $TOOL play $options");
+		asks_ok($terminal, '(?:Your symbol|Waiting).*', "$options: it asks");
+		$terminal->keys('C-z');
+		$terminal->shows_ok(qr/^ready>\n*\z/m, 'Ctrl-Z stops it');
+		enter($terminal, 'clear; bg');
+		$terminal->shows_ok(qr/Stopped/, 'so does the terminal in the background');
+		enter($terminal, 'clear; fg');
+		asks_ok($terminal, '(?:Your symbol|Waiting).*', 'in front again it has put the question again');
+		enter($terminal, 'q');
+		$terminal->shows_ok(qr/^ready>\n*\z/m, 'q leaves');
+	}
+};
+
 for my $words (['play', '--practice'], ['play']) {
 	subtest "@$words is stopped with something half typed" => sub {
 		my $room = room();
