@@ -5,23 +5,29 @@
  * board exchanged for each state, a result made durable. No rules, no journal,
  * no checks. MEAN is in thousandths of a move. DIR has the folders of a workspace.
  *
- * With "kept" also what nothing lost costs: each word in a journal before it
+ * With "kept" also what the two promise: each word in a journal before it
  * counts, a new journal for each game, a wait for events, time and signals
- * alike, the drawing of messenger2's symbol, a look at the board at an end that
- * was heard, and the result read again.
+ * alike, the folder listed for a new game and its file's owner looked at, the
+ * drawing of messenger2's symbol, a look at the board at an end that was heard,
+ * the result read again, and all of it confined to the folder around DIR.
  */
 #include "words.h"
 
+#include <dirent.h>
 #include <err.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/landlock.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/inotify.h>
+#include <sys/prctl.h>
 #include <sys/signalfd.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <sysexits.h>
 #include <unistd.h>
@@ -127,6 +133,26 @@ say(const struct word *word)
 	CHECK(write(seat.mouth, word->text, word->len));
 }
 
+/* Open the other's file, if it is there; messenger2 has to find its name. */
+static void
+find(void)
+{
+	char names[4096];
+	struct stat st;
+
+	if (seat.kept && seat.me == 2) {
+		CHECK(lseek(seat.other, 0, SEEK_SET));
+		while (CHECK(getdents64(seat.other, names, sizeof(names))) > 0)
+			;
+	}
+	seat.ear = openat(seat.other, seat.name, O_RDONLY | O_CLOEXEC);
+	if (seat.ear == -1 && errno == ENOENT)
+		return;
+	CHECK(seat.ear);
+	if (seat.kept)
+		CHECK(fstat(seat.ear, &st));
+}
+
 /* Read the other's file, if it is there. */
 static void
 look(void)
@@ -134,10 +160,9 @@ look(void)
 	char words[4096];
 
 	if (seat.ear == -1)
-		seat.ear = openat(seat.other, seat.name, O_RDONLY | O_CLOEXEC);
-	if (seat.ear == -1 && errno == ENOENT)
+		find();
+	if (seat.ear == -1)
 		return;
-	CHECK(seat.ear);
 	seat.heard = CHECK(pread(seat.ear, words, sizeof(words), 0));
 }
 
@@ -231,10 +256,31 @@ open_sources(void)
 
 	(void)snprintf(path, sizeof(path), "/proc/self/fd/%d", seat.other);
 	seat.events = CHECK(inotify_init1(IN_CLOEXEC));
-	CHECK(inotify_add_watch(seat.events, path, IN_MODIFY));
+	CHECK(inotify_add_watch(
+	    seat.events, path, IN_MODIFY | (seat.kept ? IN_CREATE : 0)));
 	(void)sigemptyset(&none);
 	seat.signals = CHECK(signalfd(-1, &none, SFD_CLOEXEC));
 	seat.timer = CHECK(timerfd_create(CLOCK_BOOTTIME, TFD_CLOEXEC));
+}
+
+/* Where the kernel can, as the two do: nothing but the folder around DIR. */
+static void
+confine(void)
+{
+	const struct landlock_ruleset_attr all = {
+	    .handled_access_fs = (LANDLOCK_ACCESS_FS_REFER << 1) - 1};
+	struct landlock_path_beneath_attr rule = {
+	    .allowed_access = all.handled_access_fs,
+	    .parent_fd = CHECK(openat(seat.root, "..", O_PATH | O_CLOEXEC))};
+	int ruleset =
+	    (int)syscall(SYS_landlock_create_ruleset, &all, sizeof(all), 0);
+
+	if (ruleset == -1)
+		return;
+	CHECK(syscall(SYS_landlock_add_rule, ruleset,
+	    LANDLOCK_RULE_PATH_BENEATH, &rule, 0));
+	CHECK(prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0));
+	CHECK(syscall(SYS_landlock_restrict_self, ruleset, 0));
 }
 
 int
@@ -251,6 +297,8 @@ main(int argc, char **argv)
 	seat.mouth = seat.ear = seat.journal = -1;
 	open_folders(argv[2]);
 	open_sources();
+	if (seat.kept)
+		confine();
 	for (long game = 0; game < games; game++)
 		play(game, mean);
 	return EX_OK;
