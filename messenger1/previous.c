@@ -18,13 +18,17 @@ int
 previous_mend(const struct workspace *ws, const struct gameid *id,
     struct trouble *trouble)
 {
+	const char *results = "state/messenger1/results";
+	int have = results_have_second(ws, id);
+
+	if (have != 0)
+		return have == 1 ? 0 : workspace_fail(trouble, results, errno);
 	/* it may just have been taken away, or another have its name */
 	if (results_sync(ws, id) == -1 && errno != ENOENT)
 		return fail(trouble, id);
-	if (results_file(ws, id) == -1)
-		return workspace_fail(
-		    trouble, "state/messenger1/results", errno);
-	return 0;
+	return results_file(ws, id) == 0
+		   ? 0
+		   : workspace_fail(trouble, results, errno);
 }
 
 /* The greatest of all results, which is the last one. */

@@ -31,8 +31,8 @@ int previous_own(
     const struct play *p, struct previous *ret, struct trouble *trouble);
 
 /*
- * Make what may be missing of a saved result: its fsync, and its second name.
- * 0, or -1 with *trouble.
+ * Make what may be missing of a saved result, unless it has its second name:
+ * its fsync, and that name. 0, or -1 with *trouble.
  */
 int previous_mend(const struct workspace *ws, const struct gameid *id,
     struct trouble *trouble);

@@ -221,6 +221,18 @@ results_sync(const struct workspace *ws, const struct gameid *id)
 	return result == -1 ? -1 : publish_sync(ws->root);
 }
 
+int
+results_have_second(const struct workspace *ws, const struct gameid *id)
+{
+	char name[GAMEID_NAME_SIZE];
+	struct stat st;
+
+	gameid_result_name(id, name);
+	if (fstatat(ws->results, name, &st, AT_SYMLINK_NOFOLLOW) == 0)
+		return 1;
+	return errno == ENOENT ? 0 : -1;
+}
+
 /* A second name for a result whose temporary is gone. */
 static int
 file_again(
@@ -245,7 +257,7 @@ int
 results_file(const struct workspace *ws, const struct gameid *id)
 {
 	char name[GAMEID_NAME_SIZE];
-	struct stat st;
+	int have;
 
 	gameid_result_name(id, name);
 	if (publish_move(ws->own_state, TEMP_RESULT, ws->results, name) == 0)
@@ -257,9 +269,8 @@ results_file(const struct workspace *ws, const struct gameid *id)
 	if (errno != ENOENT)
 		return -1;
 	/* the temporary is gone */
-	if (fstatat(ws->results, name, &st, AT_SYMLINK_NOFOLLOW) == 0)
-		return 0;
-	return errno == ENOENT ? file_again(ws, id, name) : -1;
+	have = results_have_second(ws, id);
+	return have == 0 ? file_again(ws, id, name) : have == 1 ? 0 : -1;
 }
 
 int

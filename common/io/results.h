@@ -51,6 +51,9 @@ enum results_saved results_save(const struct workspace *ws,
  */
 int results_file(const struct workspace *ws, const struct gameid *id);
 
+/* Whether anything has its second name, which it gets once it is on the disk. */
+int results_have_second(const struct workspace *ws, const struct gameid *id);
+
 /*
  * Whether the second name of a result has this text: 1, 0, or -1 with errno. It
  * was saved then, whatever has its first name now.

@@ -37,10 +37,11 @@ my %LATEST = (
 	},
 );
 
-# It may have got its name the moment before a crash, and no sync: only then
-# may the next result name it.
+# It may have got its name the moment before a crash, and no sync, nor then its
+# second name: only synced may the next result name it.
 subtest 'the last result is synced before a game is opened' => sub {
 	my $room = forgetful_room();
+	unlink $room->path('state/messenger1/results', $room->results) or die "unlink: $!\n";
 	my $bot = $room->start('messenger1', {strace => [only_on($room->dir),
 		fault('fsync', 'error=EIO', '1..2')]}, '-n', 1);
 	my $peer = $room->peer('messenger2');
@@ -51,6 +52,18 @@ subtest 'the last result is synced before a game is opened' => sub {
 	$peer->play;
 	is($bot->ended, 'exit 0', 'then one is played');
 	$room->results_ok(2, 'the new result names the one before it');
+};
+
+subtest 'one that has its second name was synced before' => sub {
+	my $room = forgetful_room();
+	my $bot = $room->start('messenger1', {strace => [only_on($room->dir),
+		fault('fsync', 'error=EIO', '1..2')]}, '-n', 1);
+	my $peer = $room->peer('messenger2');
+	$peer->{id} = wait_for(sub { ($bot->err =~ /(\S+): opened$/m)[0] }, 'a game');
+	unlike($bot->err, qr/waiting/, 'and is not synced again');
+	$peer->meet(met => 1);
+	$peer->play;
+	is($bot->ended, 'exit 0', 'the game is played');
 };
 
 for my $what (sort keys %LATEST) {
