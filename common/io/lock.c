@@ -44,14 +44,33 @@ lock_holder(int fd)
 	return strtol(buf, NULL, 10);
 }
 
+/* Over the old one, then cut: a full disk may have no other block than its. */
+static int
+write_pid(int fd)
+{
+	char pid[16];
+	struct text t = text_in(pid, sizeof(pid));
+	size_t done;
+
+	text_number(&t, (uint64_t)getpid(), 1);
+	text_char(&t, '\n');
+	if (lseek(fd, 0, SEEK_SET) == -1 ||
+	    file_write(fd, pid, t.len, &done) == -1)
+		return -1;
+	return ftruncate(fd, (off_t)t.len);
+}
+
+bool
+workspace_is_read_only(const struct workspace *ws)
+{
+	return write_pid(ws->lock) == -1 && errno == EROFS;
+}
+
 int
 workspace_lock(struct workspace *ws, struct trouble *trouble)
 {
 	const char *name = ws->me == MESSENGER1 ? "state/messenger1/lock"
 						: "state/messenger2/lock";
-	char pid[16];
-	struct text t = text_in(pid, sizeof(pid));
-	size_t done;
 
 	ws->lock = open_lock(ws);
 	if (ws->lock == -1)
@@ -62,11 +81,7 @@ workspace_lock(struct workspace *ws, struct trouble *trouble)
 		trouble->owner = lock_holder(ws->lock);
 		return workspace_fail(trouble, name, WORKSPACE_LOCKED);
 	}
-	text_number(&t, (uint64_t)getpid(), 1);
-	text_char(&t, '\n');
-	/* the block it has is kept: a full disk may have no other */
-	if (file_write(ws->lock, pid, t.len, &done) == -1 ||
-	    ftruncate(ws->lock, (off_t)t.len) == -1)
+	if (write_pid(ws->lock) == -1)
 		return workspace_fail(trouble, name, errno);
 	return 0;
 }

@@ -10,7 +10,6 @@
 #include <limits.h>
 #include <linux/magic.h>
 #include <string.h>
-#include <sys/statvfs.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 
@@ -261,14 +260,6 @@ workspace_is_polled(int fd)
 		if ((unsigned long)fs.f_type == types[i])
 			return true;
 	return false;
-}
-
-bool
-workspace_is_read_only(const struct workspace *ws)
-{
-	struct statfs fs;
-
-	return fstatfs(ws->own_state, &fs) == 0 && fs.f_flags & ST_RDONLY;
 }
 
 int

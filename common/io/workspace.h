@@ -58,7 +58,10 @@ void workspace_close(struct workspace *ws);
  */
 bool workspace_is_polled(int fd);
 
-/* Whether nothing can be written to it, as its filesystem is read-only. */
+/*
+ * Whether nothing can be written to it, as its filesystem is read-only. One that
+ * became so by an error may say so only to a write: the lock's pid, once more.
+ */
 bool workspace_is_read_only(const struct workspace *ws);
 
 #define LOCK_NAME "lock" /* in state/messengerN */

@@ -5,14 +5,13 @@
  *
  * wrap: log_put log_error log_warn log_info clock_gettime
  * wrap: loop_init loop_wait loop_watch loop_unwatch loop_watches
- * wrap: write mkdir linkat open fstatfs confine confine_hides
+ * wrap: write mkdir linkat open confine confine_hides
  */
 #include "io_play.h"
 
 #include "daemon.h"
 #include "initiator.h"
 
-#include <sys/statvfs.h>
 #include <sys/vfs.h>
 #include <sysexits.h>
 
@@ -219,16 +218,6 @@ WRAP(int, open, const char *path, int flags, mode_t mode)
 WRAP(ssize_t, write, int fd, const void *buf, size_t len)
 {
 	return fault_hits("write") ? -1 : __real_write(fd, buf, len);
-}
-
-/* A filesystem to which nothing can be written says so. */
-WRAP(int, fstatfs, int fd, struct statfs *ret)
-{
-	int result = __real_fstatfs(fd, ret);
-
-	if (fault.armed && row->error == EROFS)
-		ret->f_flags |= ST_RDONLY;
-	return result;
 }
 
 WRAP(int, mkdir, const char *path, mode_t mode)
