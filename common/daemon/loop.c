@@ -52,8 +52,8 @@ loop_init(struct loop *loop)
 
 /*
  * Watch the folder held, whatever its name leads to by now: only from within it
- * has it a name that is its own, and needs no /proc. A folder that cannot be
- * come back to is one from which no relative path led anywhere.
+ * has it a name that is its own, and needs no /proc. From a folder that cannot
+ * be come back to no relative path led anywhere: then / is as good.
  */
 static int
 watch_from_within(int events, int fd)
@@ -63,7 +63,7 @@ watch_from_within(int events, int fd)
 
 	if (result == 0)
 		result = inotify_add_watch(events, ".", WATCHED);
-	if (back != -1 && fchdir(back) == -1)
+	if ((back == -1 ? chdir("/") : fchdir(back)) == -1)
 		result = -1;
 	file_close(&back);
 	return result;
