@@ -297,9 +297,11 @@ refused(const struct options *o, int option, char *const argv[])
 
 	if (option != ':' && option != '?' && !others)
 		return -1;
-	/* of the letters of a word only one is meant */
+	/* of the letters of a word only one is meant, if it is one */
 	if (value > 0 && value < SEED && strncmp(word, "--", 2) != 0)
 		word = letter;
+	else if (value < 0 && strchr(word, letter[1]) == NULL)
+		word = argv[optind]; /* which getopt has not left yet */
 	log_error("option %s %s; see %s -h", word,
 	    option == ':' ? "needs a value" : "is not known",
 	    player_name(o->me));

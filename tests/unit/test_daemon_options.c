@@ -207,6 +207,8 @@ static struct bad_row {
     {"-i of messenger2", MESSENGER2, {"-i", "5"}, "option -i is not", ""},
     {"-i5 of messenger2", MESSENGER2, {"-i5"}, "option -i is not", ""},
     {"-qi of messenger2", MESSENGER2, {"-qi", "5"}, "option -i is not", ""},
+    {"a letter of two bytes", MESSENGER1, {"-q", "-\xc3\xa9"},
+	"option -?? is not known", ""},
     {"--int of messenger2", MESSENGER2, {"--int=5"}, "option --int=5 is", ""},
     {"--first of messenger2", MESSENGER2, {"--first", "yes"},
 	"option --first is not known", ""},
