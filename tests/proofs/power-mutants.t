@@ -29,7 +29,7 @@ my @MUTANTS = (
 	['the syncs of a new journal', 'common/io/publish.c',
 		'name_journal(dir, fd, durable);', 'name_journal(dir, fd, durable && 0);', 1],
 	['the second name at a start', 'common/io/results.c',
-		'return file_again(ws, name);', 'return 0;', 3],
+		'file_again(ws, id, name) :', '0 :', 3],
 );
 
 # A copy of the sources with this in the place of that, built; its programs.
