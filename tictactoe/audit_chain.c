@@ -37,7 +37,8 @@ struct walk {
 	struct audit *audit;
 	struct examiner *e;
 	struct voice by;
-	size_t at; /* in the list: what it names should stand before */
+	size_t at;    /* in the list: what it names should stand before */
+	bool severed; /* only what was changed leads from here to the end */
 };
 
 static int
@@ -171,13 +172,16 @@ believe(struct walk *w, enum belief belief, size_t first, size_t at)
 	return first + doubtful <= at ? BELIEVED : belief;
 }
 
-/* It has its second name alone: --restore asks for what is believed. */
+/*
+ * It has its second name alone. --restore asks for what is believed, and not by
+ * what is no more than consistent in itself.
+ */
 static void
 note_removed(const struct walk *w, const struct voice *it)
 {
 	const struct archive *removed = w->audit->removed;
 
-	if (removed != NULL && it->belief == BELIEVED &&
+	if (removed != NULL && it->belief == BELIEVED && !w->severed &&
 	    archive_has(removed, it->link.key))
 		w->audit->proven[archive_at(removed, it->link.key)] = true;
 }
@@ -229,6 +233,7 @@ resume(struct walk *w, uint64_t end)
 	struct voice last = {0};
 	uint64_t key;
 
+	w->severed = end != UINT64_MAX;
 	if (last_removed(w, end, &key)) {
 		last.second = true;
 		examine_second(w->e, a, key, &last.link);
@@ -307,6 +312,7 @@ ask_journal(struct walk *w, const struct voice *own, size_t at)
 	    own->link.key != archive_key(&s->result_id))
 		return false;
 	w->at = at;
+	w->severed = false;
 	return audit_journal_says(w->audit, w->e, 0, &w->by);
 }
 
@@ -333,6 +339,7 @@ step(struct walk *w)
 			return step_over(w, &it);
 		if (it.link.sha256[0] != '\0' && archive_at(a, named) == at) {
 			audit_weigh(w->audit, w->e, &w->by, &it);
+			w->severed |= it.belief == DOUBTED;
 			return go_on(w, &it, at);
 		}
 		it = (struct voice){0};
@@ -342,6 +349,7 @@ step(struct walk *w)
 	if (at > 0)
 		examine_key(w->e, a, a->list[at - 1].key, NULL, &it.link);
 	audit_weigh(w->audit, w->e, &w->by, &it);
+	w->severed |= it.belief == DOUBTED;
 	return at > 0 && (ask_journal(w, &it, at - 1) || go_on(w, &it, at - 1));
 }
 

@@ -215,20 +215,26 @@ subtest '--restore links back what is believed' => sub {
 	change($archive, 5);
 	unlink map { $archive->path($_) } 3, 5;
 	my $five = "changed $seconds/$name[5]";
-	restore_ok($archive, [3], [5], ["removed $name[5]", $five], 'a changed one', '--last', 8);
-	like(audit($archive->room, '--restore')->{out}, qr/\A\Q$name[5]\E: not linked back: its second name is not proven/,
+	restore_ok($archive, [], [3, 5], [(map { "removed $name[$_]" } 3, 5), $five],
+		'a changed one, and what it leads to', '--last', 9);
+	like(audit($archive->room, '--restore')->{out}, qr/\A\Q$name[3]\E: not linked back: its second name is not proven/,
 		'in words');
 	$archive = archive(room());
 	change($archive, 5);
 	my $previous = $archive->previous_of(5);
 	$archive->edit(6, sub { s/^Previous: \K.*/$previous/m });
 	unlink map { $archive->path($_) } 3 .. 5;
-	restore_ok($archive, [3, 4], [5], ["changed $name[6]", "removed $name[5]"],
+	restore_ok($archive, [], [3 .. 5], ["changed $name[6]", map { "removed $name[$_]" } 3 .. 5],
 		'only a changed one names it');
 	$archive = archive(room());
 	change($archive, 5);
 	unlink map { $archive->path($_) } 3 .. 5;
-	restore_ok($archive, [3], [4, 5], [$five, map { "removed $name[$_]" } 4, 5], 'and two before it');
+	restore_ok($archive, [], [3 .. 5], [$five, map { "removed $name[$_]" } 3 .. 5], 'and two before it');
+	$archive = archive(room());
+	change($archive, 4);
+	$archive->write_from(5, 8);
+	unlink $archive->path(4);
+	restore_ok($archive, [], [4], ["changed $name[8]", "removed $name[4]"], 'one that only forged ones name');
 	$archive = archive(room());
 	unlink $archive->journal, map { $archive->path($_) } 0 .. 11;
 	restore_ok($archive, [0 .. 10], [11], ["removed $name[11]"], 'nothing names the newest');

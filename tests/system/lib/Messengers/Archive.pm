@@ -94,8 +94,8 @@ sub put ($self, $name, $bytes, %how) {
 }
 
 # The same, and all later ones after it as they then are.
-sub write_from ($self, $at) {
-	$self->put($self->name($_), $self->text($_)) for $at .. $#{$self->{names}};
+sub write_from ($self, $at, $to = $#{$self->{names}}) {
+	$self->put($self->name($_), $self->text($_)) for $at .. $to;
 	return;
 }
 
