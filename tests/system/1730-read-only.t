@@ -59,19 +59,21 @@ my %HOPELESS = (
 		$case->{peer}{late} = 5;
 	},
 	'misses the folder, then sees a read-only one' => sub ($case) {
-		my ($room, $away) = ($case->{room}, $case->{room}->tmp . '/away');
+		my $room = $case->{room};
+		my ($away, $locked) = map { $room->tmp . "/$_" } qw(away locked);
 		look_now($room, $case->{bot});
 		rename $room->dir, $away or die "rename: $!\n";
 		symlink '/proc/none/work', $room->dir or die "symlink: $!\n";
+		mkdir $locked or die "mkdir: $!\n";
+		mounted($room, $locked, qw(-t tmpfs -o), 'mode=755,ro', 'none');
 		$case->{end} = sub {
-			unmount($room->dir);
-			rmdir $room->dir;
+			unmount($locked);
+			unlink $room->dir;
 			rename $away, $room->dir
 		};
 		$case->{then} = sub {
-			unlink $room->dir;
-			mkdir $room->dir or die "mkdir: $!\n";
-			mounted($room, $room->dir, qw(-t tmpfs -o), 'mode=755,ro', 'none');
+			symlink $locked, "$away.link" or die "symlink: $!\n";
+			rename "$away.link", $room->dir or die "rename: $!\n";
 		};
 		$case->{told} = qr/work: Read-only file system: waiting/;
 		$case->{peer}{late} = 5;
