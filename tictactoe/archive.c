@@ -175,7 +175,10 @@ archive_check(int dir, const char *path, bool may_be_empty)
 		return EX_OK;
 	folder_begin(&names, dir, true);
 	while (!found && (name = folder_next(&names)) != NULL) {
-		found = gameid_of_result_name(name, &id) == 0;
+		/* a bot may be making its folders just now */
+		found = gameid_of_result_name(name, &id) == 0 ||
+			strcmp(name, "spool") == 0 ||
+			strcmp(name, "state") == 0;
 		empty = false;
 	}
 	if (folder_end(&names) == -1)
