@@ -75,16 +75,23 @@ results_have(const struct workspace *ws, const struct gameid *id)
 	return n > 0 ? 1 : (int)n;
 }
 
-int
-results_name_taken(const struct workspace *ws, const struct gameid *id)
+/* Whether anything at all has the name of a game's result in a folder. */
+static int
+name_taken(int dir, const struct gameid *id)
 {
 	char name[GAMEID_NAME_SIZE];
 	struct stat st;
 
 	gameid_result_name(id, name);
-	if (fstatat(ws->root, name, &st, AT_SYMLINK_NOFOLLOW) == 0)
+	if (fstatat(dir, name, &st, AT_SYMLINK_NOFOLLOW) == 0)
 		return 1;
 	return errno == ENOENT ? 0 : -1;
+}
+
+int
+results_name_taken(const struct workspace *ws, const struct gameid *id)
+{
+	return name_taken(ws->root, id);
 }
 
 int
@@ -224,13 +231,7 @@ results_sync(const struct workspace *ws, const struct gameid *id)
 int
 results_have_second(const struct workspace *ws, const struct gameid *id)
 {
-	char name[GAMEID_NAME_SIZE];
-	struct stat st;
-
-	gameid_result_name(id, name);
-	if (fstatat(ws->results, name, &st, AT_SYMLINK_NOFOLLOW) == 0)
-		return 1;
-	return errno == ENOENT ? 0 : -1;
+	return name_taken(ws->results, id);
 }
 
 /* A second name for a result whose temporary is gone. */
